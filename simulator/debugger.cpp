@@ -29,10 +29,10 @@ constexpr size_t kSwitches = 16;  // As many are kept
 
 // Instructions that the core executes for the debugger.
 constexpr unsigned kA0 = 10, kA1 = 11;
-constexpr uint32_t kMaskInterrupts = 0x3004'7073;         // csrci mstatus, 8
-constexpr uint32_t kLoad = 0x0000'2003 | kA0 << 15 | kA1 << 7;   // lw a1, 0(a0)
-constexpr uint32_t kStore = 0x0000'2023 | kA0 << 15 | kA1 << 20; // sw a1, 0(a0)
-constexpr int32_t kJumpReach = 1 << 20;  // Bytes, in either direction
+constexpr uint32_t kMaskInterrupts = 0x3004'7073;                 // csrci mstatus, 8
+constexpr uint32_t kLoad = 0x0000'2003 | kA0 << 15 | kA1 << 7;    // lw a1, 0(a0)
+constexpr uint32_t kStore = 0x0000'2023 | kA0 << 15 | kA1 << 20;  // sw a1, 0(a0)
+constexpr int32_t kJumpReach = 1 << 20;                           // Bytes, in either direction
 
 // j offset
 constexpr uint32_t jump_by(int32_t offset) {
@@ -58,11 +58,11 @@ std::string hex(uint32_t value) {
 void Debugger::begin(SocModel &soc) {
   core_ = core_scope();
   registers_.emplace();
-  banks_ = scope_of({"gen_debugger_banks.u_debugger_banks",
-                     "gen_debugger_no_banks.u_debugger_banks"});
-  kernel_ = scope_of({"gen_debugger_isochron.u_debugger_kernel",
-                      "gen_debugger_other.u_debugger_kernel",
-                      "gen_debugger_no_kernel.u_debugger_kernel"});
+  banks_ =
+      scope_of({"gen_debugger_banks.u_debugger_banks", "gen_debugger_no_banks.u_debugger_banks"});
+  kernel_ =
+      scope_of({"gen_debugger_isochron.u_debugger_kernel", "gen_debugger_other.u_debugger_kernel",
+                "gen_debugger_no_kernel.u_debugger_kernel"});
   bus_ = scope_of({"u_debugger_bus"});
   soc_ = &soc;
   again_ = false;
@@ -113,8 +113,9 @@ bool Debugger::begins_step() {
   return true;
 }
 
-// A kernel in software says in a trap which task is next, and only then loads that task's registers.
-// Until it returns from the trap the registers are those of the task that was interrupted.
+// A kernel in software says in a trap which task is next, and only then loads that task's
+// registers. Until it returns from the trap the registers are those of the task that was
+// interrupted.
 uint32_t Debugger::current_task() const {
   return task_address_ == 0 ? soc_->ports().current_id_o : task_;
 }
@@ -188,7 +189,8 @@ std::string Debugger::stop_reason() {
       }
       return "";
     case Mode::kStep:
-      if (reason.empty() && !arrives && of_stepping_task() && (!interrupted_ || pc == interrupted_pc_)) {
+      if (reason.empty() && !arrives && of_stepping_task() &&
+          (!interrupted_ || pc == interrupted_pc_)) {
         reason = "step";
       }
       break;
@@ -207,8 +209,8 @@ void Debugger::look_at_access() {
   const uint32_t word = debugger_access_address();
   for (const auto &watchpoint : watchpoints_) {
     const bool kind = watchpoint.kind == "access" || (watchpoint.kind == "write" ? stores : loads);
-    const bool place = watchpoint.address < word + kWord &&
-                       word < watchpoint.address + watchpoint.length;
+    const bool place =
+        watchpoint.address < word + kWord && word < watchpoint.address + watchpoint.length;
     if (kind && place) accessed_ = "watch " + watchpoint.kind + " " + hex(watchpoint.address);
   }
 }
@@ -254,7 +256,8 @@ void Debugger::go(Mode mode) {
   interrupted_ = false;
   if (mode != Mode::kRun && mode != Mode::kStep) return;
   // From here on it is another run than that in which registers were changed later.
-  std::erase_if(changes_, [this](const Change &one) { return one.bytes.empty() && one.step > step_; });
+  std::erase_if(changes_,
+                [this](const Change &one) { return one.bytes.empty() && one.step > step_; });
 }
 
 bool Debugger::go_back(Mode mode, uint64_t step) {

@@ -15,11 +15,12 @@
 #include "soc_model.h"
 #include "svdpi.h"
 
-// Stops the clock for a debugger, which speaks to it over a socket: a command is a line, and so is an
-// answer (src/isochron/debugging/link.py). A program cannot tell that it is debugged.
+// Stops the clock for a debugger, which speaks to it over a socket: a command is a line, and so is
+// an answer (src/isochron/debugging/link.py). A program cannot tell that it is debugged.
 //
-// A run is cut in steps, an instruction each. The program stands at a step in the cycle in which its
-// instruction begins. Going back is to begin the run again up to an earlier step: a run is exact.
+// A run is cut in steps, an instruction each. The program stands at a step in the cycle in which
+// its instruction begins. Going back is to begin the run again up to an earlier step: a run is
+// exact.
 class Debugger {
  public:
   // `descriptor`: the socket.
@@ -123,22 +124,22 @@ class Debugger {
   std::set<uint32_t> breakpoints_;
   std::set<Watchpoint> watchpoints_;
   std::vector<Change> changes_;
-  SocCopy copy_;  // In which devices are loaded and stored while the program is stopped
+  SocCopy copy_;         // In which devices are loaded and stored while the program is stopped
   bool masked_ = false;  // This is the copy, and takes no interrupts
   uint32_t task_address_ = 0;  // Of a variable that tells the running task; 0: the hardware does
 
   // This run
   uint64_t cycle_ = 0;
   uint64_t instructions_ = 0;
-  uint64_t step_ = 0;  // The first one is 1
-  bool begun_ = false;  // The instruction of this step has begun
-  bool at_step_ = false;  // ... in this cycle
+  uint64_t step_ = 0;             // The first one is 1
+  bool begun_ = false;            // The instruction of this step has begun
+  bool at_step_ = false;          // ... in this cycle
   std::optional<uint32_t> jump_;  // Where the program goes on, if not at this instruction
-  bool arrives_ = false;  // The next step is where it goes on after a jump
-  uint32_t task_ = 0;  // What the variable told outside of traps
+  bool arrives_ = false;          // The next step is where it goes on after a jump
+  uint32_t task_ = 0;             // What the variable told outside of traps
   bool in_trap_ = false;
   std::optional<uint32_t> mret_;  // This instruction of that address has begun
-  std::deque<Switch> switches_;  // The last ones
+  std::deque<Switch> switches_;   // The last ones
   uint64_t characters_ = 0;
   std::string accessed_;  // The watchpoint that the instruction before has met
   uint64_t stopless_cycles_ = 0;
@@ -151,7 +152,7 @@ class Debugger {
   uint64_t found_ = 0;  // The last stop when looking back
   std::string found_reason_;
   std::optional<uint32_t> stepping_;  // The task that is to do a step; none: whichever runs
-  bool interrupted_ = false;  // An interrupt came into its step
+  bool interrupted_ = false;          // An interrupt came into its step
   uint32_t interrupted_pc_ = 0;
   bool asked_ = false;  // The debugger wants the program to stop
 };

@@ -75,7 +75,8 @@ void ElfFile::read_segments(const std::vector<uint8_t> &file) {
     const auto begin = file.begin() + program.p_offset;
     segments_.push_back({program.p_paddr, {begin, begin + program.p_filesz}});
   }
-  if (segments_.empty()) throw WrongElf(path_ + " has nothing to load: link it with the board's script");
+  if (segments_.empty())
+    throw WrongElf(path_ + " has nothing to load: link it with the board's script");
 }
 
 void ElfFile::read_symbols(const std::vector<uint8_t> &file) {
@@ -84,8 +85,8 @@ void ElfFile::read_symbols(const std::vector<uint8_t> &file) {
     const auto table =
         structure_at<Elf32_Shdr>(file, header.e_shoff + i * sizeof(Elf32_Shdr), path_);
     if (table.sh_type != SHT_SYMTAB) continue;
-    const auto strings = structure_at<Elf32_Shdr>(
-        file, header.e_shoff + table.sh_link * sizeof(Elf32_Shdr), path_);
+    const auto strings =
+        structure_at<Elf32_Shdr>(file, header.e_shoff + table.sh_link * sizeof(Elf32_Shdr), path_);
     for (uint32_t at = 0; at + sizeof(Elf32_Sym) <= table.sh_size; at += sizeof(Elf32_Sym)) {
       const auto symbol = structure_at<Elf32_Sym>(file, table.sh_offset + at, path_);
       std::string name;

@@ -26,9 +26,9 @@ constexpr const char *kOthers[] = {"xDelayedTaskList1", "xDelayedTaskList2", "xS
 KernelWatch::KernelWatch(const ElfFile &elf, const SocModel &soc, RecordWriter &writer)
     : soc_(soc),
       writer_(writer),
-      kernel_(scope_of({"gen_tracing_isochron.u_tracing_kernel",
-                        "gen_tracing_other.u_tracing_kernel",
-                        "gen_tracing_no_kernel.u_tracing_kernel"})) {
+      kernel_(
+          scope_of({"gen_tracing_isochron.u_tracing_kernel", "gen_tracing_other.u_tracing_kernel",
+                    "gen_tracing_no_kernel.u_tracing_kernel"})) {
   const auto *pending = elf.find(kPendingReady);
   if (!pending) return;
   const auto add = [&](const char *name, bool ready) {
@@ -55,7 +55,8 @@ void KernelWatch::ask_hardware(uint64_t cycle) {
   svBit turns, ready, ends, timed, sets, held;
   int task, line, owner, priority, tick;
   svSetScope(kernel_);
-  tracing_kernel(&turns, &task, &ready, &ends, &timed, &line, &sets, &owner, &priority, &tick, &held);
+  tracing_kernel(&turns, &task, &ready, &ends, &timed, &line, &sets, &owner, &priority, &tick,
+                 &held);
   if (tick_address_ == 0) ticked(cycle, static_cast<uint32_t>(tick));
   if (turns) turned(cycle, static_cast<uint32_t>(task), ready, timed, line);
   if (ends) deleted(cycle, static_cast<uint32_t>(task));

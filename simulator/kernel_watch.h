@@ -9,11 +9,11 @@
 #include "record_writer.h"
 #include "soc_model.h"
 
-// Writes what the kernel does: which tasks are ready, their priorities, ticks, and when the hardware
-// kernel is held.
+// Writes what the kernel does: which tasks are ready, their priorities, ticks, and when the
+// hardware kernel is held.
 //
-// The kernel's hardware tells it by its signals. FreeRTOS in memory tells it by stores: a task is in the
-// list whose address its list item gets (pvContainer).
+// The kernel's hardware tells it by its signals. FreeRTOS in memory tells it by stores: a task is
+// in the list whose address its list item gets (pvContainer).
 class KernelWatch {
  public:
   KernelWatch(const ElfFile &elf, const SocModel &soc, RecordWriter &writer);

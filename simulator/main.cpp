@@ -176,8 +176,8 @@ std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debug
   uint32_t current_task = elf.address_of(kCurrentTask, kNoAddress);
   if (!SocModel::is_ram(current_task)) current_task = kNoAddress;
   Tracer tracer(elf, soc, options.trace_file, options.trace_functions, current_task == kNoAddress);
-  Ending ending = simulate(
-      soc, {masking, probes, profile, tasks, turns, tracer, waves, debugger}, options, current_task);
+  Ending ending = simulate(soc, {masking, probes, profile, tasks, turns, tracer, waves, debugger},
+                           options, current_task);
   ending.last_pc = masking.last_pc();
   if (debugger && debugger->again()) return std::nullopt;
   tracer.end(ending.cycles);

@@ -33,8 +33,8 @@ class Masking {
   // Address of the last instruction that completed.
   uint32_t last_pc() const { return last_pc_; }
 
-  // The longest stretch after interrupts were first enabled, and the instruction that completed last
-  // before it.
+  // The longest stretch after interrupts were first enabled, and the instruction that completed
+  // last before it.
   uint64_t longest() const { return longest_; }
   uint32_t longest_pc() const { return longest_pc_; }
 
@@ -43,7 +43,8 @@ class Masking {
   void write(RecordWriter &writer) const;
 
  private:
-  // Where a stretch began: the interrupt, or the instruction that masked; and the one that ended it.
+  // Where a stretch began: the interrupt, or the instruction that masked; and the one that ended
+  // it.
   struct Places {
     bool interrupt;
     uint32_t begin;  // Of an interrupt: its cause

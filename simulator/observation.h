@@ -11,11 +11,11 @@ struct Observation {
   uint32_t pc;
   bool interrupts_enabled;
   uint8_t lines;
-  uint8_t waits;  // A bit for each of kWaits
-  bool trapped;   // A trap was entered one cycle ago
-  bool interrupt; // ... an interrupt, of this cause
+  uint8_t waits;   // A bit for each of kWaits
+  bool trapped;    // A trap was entered one cycle ago
+  bool interrupt;  // ... an interrupt, of this cause
   uint32_t cause;
-  uint32_t trap_pc; // ... at this instruction
+  uint32_t trap_pc;  // ... at this instruction
 };
 
 // Why the core waits on its buses: a load or store for the device, or for the traffic generator; a

@@ -26,7 +26,8 @@ const char *const kUsage =
     "  --own-begin, --own-end  tell as own_pc which instruction between them was the last\n"
     "  --profile          measure from one instruction to another one, or a function's calls\n"
     "  --debugger N       obey a debugger over the open socket N\n"
-    "exit code: the program's (its low 8 bits, 255 if only these are 0), 121 when a signal ended it,\n"
+    "exit code: the program's (its low 8 bits, 255 if only these are 0), 121 when a signal ended "
+    "it,\n"
     "124 when it hung, 125 after a double fault,\n"
     "126 when it could not be started\n";
 
@@ -87,11 +88,11 @@ Options parse_options(int argc, char **argv) {
     uint32_t *word = option == "--seed"        ? &options.seed
                      : option == "--own-begin" ? &options.own_begin
                      : option == "--own-end"   ? &options.own_end
-                                     : option == "--debugger" ? &options.debugger.emplace()
+                     : option == "--debugger"  ? &options.debugger.emplace()
                                                : nullptr;
     if (word) {
-      *word = static_cast<uint32_t>(
-          parse_number(option, value, std::numeric_limits<uint32_t>::max()));
+      *word =
+          static_cast<uint32_t>(parse_number(option, value, std::numeric_limits<uint32_t>::max()));
     }
   }
   if (options.elf.empty()) throw SimulatorError(std::string("--elf is missing\n") + kUsage);

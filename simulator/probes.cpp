@@ -90,7 +90,8 @@ void Probes::stretch_ended(uint64_t cycle) {
 // The present stretch ends, or the window does: count what of it lies in the window.
 void Probes::end_stretch(Metric &metric, uint64_t cycle) {
   if (!metric.open) return;
-  metric.off_longest = std::max(metric.off_longest, cycle - std::max(masking_.since(), metric.start));
+  metric.off_longest =
+      std::max(metric.off_longest, cycle - std::max(masking_.since(), metric.start));
 }
 
 void Probes::open(Metric &metric, uint64_t cycle) {

@@ -59,7 +59,7 @@ class Probes {
     uint64_t off_before = 0;  // Cycles with interrupts masked before the window
     uint64_t off_longest = 0;
     std::array<uint64_t, kWaits.size()> waited_before{};  // Cycles of waiting before the window
-    int line = kNoLine;       // Line whose edge was the last in the window
+    int line = kNoLine;  // Line whose edge was the last in the window
     uint64_t line_cycle = 0;
   };
 

@@ -17,8 +17,8 @@
 //
 // A window begins when its first instruction completes and ends when its last one does, whichever
 // task executes them; a later beginning replaces an earlier one. A call begins when the function's
-// first instruction completes, and ends when the instruction completes to which it returns, with the
-// stack pointer as it was: so tasks and recursion are kept apart.
+// first instruction completes, and ends when the instruction completes to which it returns, with
+// the stack pointer as it was: so tasks and recursion are kept apart.
 class Profile {
  public:
   struct Item {
@@ -65,13 +65,13 @@ class Profile {
 
   std::unordered_multimap<uint32_t, size_t> begins_;  // By address: items
   std::unordered_multimap<uint32_t, size_t> ends_;
-  std::vector<std::optional<Open>> windows_;         // By item
-  std::vector<std::map<Frame, Open>> calls_;         // By item
+  std::vector<std::optional<Open>> windows_;  // By item
+  std::vector<std::map<Frame, Open>> calls_;  // By item
 
   // The cycles that each task has run, without interrupts that came meanwhile.
   std::unordered_map<uint32_t, uint64_t> own_;
   uint32_t task_;
-  uint32_t next_ = 0;          // What `running` was last told
-  bool interrupted_ = false;   // An interrupt is served: it counts for no task
-  uint64_t accounted_ = 0;     // Up to this cycle
+  uint32_t next_ = 0;         // What `running` was last told
+  bool interrupted_ = false;  // An interrupt is served: it counts for no task
+  uint64_t accounted_ = 0;    // Up to this cycle
 };

@@ -37,5 +37,6 @@ void RecordWriter::end() { stream_ << "}\n"; }
 void RecordWriter::close() {
   if (path_.empty()) return;
   stream_.close();
-  if (!stream_) throw SimulatorError(path_ + " cannot be written as a whole: make room on its disk");
+  if (!stream_)
+    throw SimulatorError(path_ + " cannot be written as a whole: make room on its disk");
 }

@@ -29,8 +29,9 @@ SocModel::~SocModel() { top_->final(); }
 
 void SocModel::load(const ElfFile &elf) {
   if (elf.entry() != kBegin) {
-    throw WrongElf("the program begins at " + hex(elf.entry()) + ", but the core at " + hex(kBegin) +
-                   ": link it with the board's script, or name in yours by ENTRY() what lies there");
+    throw WrongElf(
+        "the program begins at " + hex(elf.entry()) + ", but the core at " + hex(kBegin) +
+        ": link it with the board's script, or name in yours by ENTRY() what lies there");
   }
   for (const auto &segment : elf.segments()) {
     const uint64_t end = uint64_t{segment.address} + segment.bytes.size();

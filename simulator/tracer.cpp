@@ -8,10 +8,10 @@ namespace {
 
 constexpr uint32_t kNoTask = 0xFFFF'FFFF;  // Before the scheduler has started
 constexpr uint32_t kMret = 0x3020'0073;
-constexpr unsigned kReturnAddress = 1;     // x1
-constexpr unsigned kArgument = 10;         // x10, a0: the first argument, and the result
+constexpr unsigned kReturnAddress = 1;  // x1
+constexpr unsigned kArgument = 10;      // x10, a0: the first argument, and the result
 constexpr const char *kArguments[] = {"a0", "a1", "a2", "a3"};
-constexpr unsigned kTaskName = 11;         // x11, a1, of a function that creates a task
+constexpr unsigned kTaskName = 11;  // x11, a1, of a function that creates a task
 constexpr size_t kLongestName = 63;
 
 // Stock FreeRTOS changes the running task in there: the call would end in another task.
@@ -36,9 +36,12 @@ Tracer::Tracer(const ElfFile &elf, const SocModel &soc, const std::string &path,
     const std::string name = symbol.name.substr(0, symbol.name.find('.'));
     if (name == kSwitch || !functions.contains(name)) continue;
     functions_[symbol.address] = symbol.name;
-    const bool creates = std::find(std::begin(kCreators), std::end(kCreators), name) != std::end(kCreators);
-    if (creates) creators_.insert(symbol.address);
-    else if (name.find("Create") != std::string::npos) makers_.insert(symbol.address);
+    const bool creates =
+        std::find(std::begin(kCreators), std::end(kCreators), name) != std::end(kCreators);
+    if (creates)
+      creators_.insert(symbol.address);
+    else if (name.find("Create") != std::string::npos)
+      makers_.insert(symbol.address);
     if (name.find("Delete") != std::string::npos) deleters_.insert(symbol.address);
   }
   for (const auto &segment : elf.segments()) {
@@ -84,8 +87,8 @@ void Tracer::levels_changed(const Vsimulator_top &ports, uint64_t cycle) {
 void Tracer::stored(uint32_t address, uint32_t data, uint64_t cycle) {
   // What follows the call may be its store.
   const auto &calls = calls_[task_];
-  const bool returns = !calls.empty() && makers_.contains(calls.back().function) &&
-                       data == (*registers_)[kArgument];
+  const bool returns =
+      !calls.empty() && makers_.contains(calls.back().function) && data == (*registers_)[kArgument];
   if (!returns && !handles_.contains(data)) return;
   if (!SocModel::is_ram(data) || !stored_.emplace(address, data).second) return;
   event("stored", cycle);

@@ -18,12 +18,12 @@
 #include "soc_model.h"
 
 // Writes what happens in a run: which task runs, what the kernel does (kernel_watch.h), calls of
-// FreeRTOS's functions with their arguments and results, traps, lines, whether interrupts are enabled, and
-// where handles of objects are stored.
+// FreeRTOS's functions with their arguments and results, traps, lines, whether interrupts are
+// enabled, and where handles of objects are stored.
 //
 // A call begins when the first instruction of such a function completes, and ends when its task
-// completes the instruction at the return address. Functions are found by the names of symbols, to which
-// the compiler may have added something behind a dot.
+// completes the instruction at the return address. Functions are found by the names of symbols, to
+// which the compiler may have added something behind a dot.
 class Tracer {
  public:
   // Of these functions calls are written. `in_hardware`: the hardware kernel has the running task.
@@ -73,19 +73,19 @@ class Tracer {
   RecordWriter writer_;
   std::optional<KernelWatch> kernel_;
   std::unordered_map<uint32_t, std::string> functions_;  // By address
-  std::unordered_set<uint32_t> creators_;     // Functions that are given a task's function
-  std::unordered_set<uint32_t> makers_;       // Functions that create objects
-  std::unordered_set<uint32_t> deleters_;     // Functions that delete them
-  std::unordered_set<uint32_t> handles_;      // What makers returned
+  std::unordered_set<uint32_t> creators_;           // Functions that are given a task's function
+  std::unordered_set<uint32_t> makers_;             // Functions that create objects
+  std::unordered_set<uint32_t> deleters_;           // Functions that delete them
+  std::unordered_set<uint32_t> handles_;            // What makers returned
   std::set<std::pair<uint32_t, uint32_t>> stored_;  // Where they were stored: address and handle
-  std::unordered_set<uint32_t> entries_;      // Tasks' functions
-  std::unordered_set<uint32_t> trap_ends_;    // Addresses of mret
-  bool started_ = false;                      // A task has begun
-  uint32_t next_ = 0;                         // What `running` was last told
+  std::unordered_set<uint32_t> entries_;            // Tasks' functions
+  std::unordered_set<uint32_t> trap_ends_;          // Addresses of mret
+  bool started_ = false;                            // A task has begun
+  uint32_t next_ = 0;                               // What `running` was last told
   uint32_t task_;
-  std::unordered_map<uint32_t, std::vector<Call>> calls_;     // By task, the innermost last
-  std::unordered_map<uint32_t, Registers> registers_of_;      // By task: what it wrote last
-  Registers *registers_;                                      // The running task's
+  std::unordered_map<uint32_t, std::vector<Call>> calls_;  // By task, the innermost last
+  std::unordered_map<uint32_t, Registers> registers_of_;   // By task: what it wrote last
+  Registers *registers_;                                   // The running task's
   uint8_t lines_ = 0;
   bool enabled_ = false;
 };

@@ -31,8 +31,8 @@ class Turns {
   }
 
   uint64_t turns_ = 0;
-  bool missing_ = false;  // The registers of a switch are not there
-  bool missed_ = false;   // There was a miss;
-  uint64_t waited_ = 0;   // ... the last one waited for so many cycles
+  bool missing_ = false;                 // The registers of a switch are not there
+  bool missed_ = false;                  // There was a miss;
+  uint64_t waited_ = 0;                  // ... the last one waited for so many cycles
   std::map<uint64_t, uint64_t> misses_;  // How many waited for so many cycles
 };

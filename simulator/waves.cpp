@@ -41,7 +41,8 @@ void Waves::dump(uint64_t cycle) { file_->fst.dump(cycle); }
 
 struct Waves::File {};
 
-Waves::Waves(SocModel &, const std::string &path, uint64_t from, uint64_t to) : from_(from), to_(to) {
+Waves::Waves(SocModel &, const std::string &path, uint64_t from, uint64_t to)
+    : from_(from), to_(to) {
   if (!path.empty()) throw SimulatorError("this simulator was not built to write waves");
 }
 

@@ -7,8 +7,8 @@
 
 #include "soc_model.h"
 
-// Writes signals as FST, a unit of time for each cycle: the SoC's own, and all of the kernel's hardware.
-// Only a simulator that was verilated for it can.
+// Writes signals as FST, a unit of time for each cycle: the SoC's own, and all of the kernel's
+// hardware. Only a simulator that was verilated for it can.
 class Waves {
  public:
   // Without a file it does nothing. Throws SimulatorError when this simulator cannot write waves.

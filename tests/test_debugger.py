@@ -98,7 +98,8 @@ def debug(
     )
     thread = threading.Thread(target=run)
     thread.start()
-    assert listening.wait(TIMEOUT), "the simulator did not start"
+    while not listening.wait(0.1):
+        assert thread.is_alive(), "the simulator did not start"
     steps = [
         "set confirm off",
         "set pagination off",

@@ -652,7 +652,7 @@ static void vForever( void * pvParameters )
     ( void ) pvParameters;
     vTaskDelay( 5 );
     board_print( "go\\n" );
-    for( ; ; ) { vTaskDelay( 1 ); }
+    for( ;; ) { vTaskDelay( 1 ); }
 }
 
 int main( void )
@@ -719,7 +719,7 @@ static QueueHandle_t xItems;
 static void vTaskBlink( void * pvParameters )
 {
     vTaskDelay( ( TickType_t ) ( uintptr_t ) pvParameters );
-    for( ; ; ) { vTaskDelay( 5 ); }
+    for( ;; ) { vTaskDelay( 5 ); }
 }
 
 static void vEnd( void * pvParameters )

@@ -5,11 +5,10 @@
 
 #include "soc.h"
 
-#define LSR_RECEIVED             ( 1U << 0 )
-#define LSR_TRANSMITTER_EMPTY    ( 1U << 5 )
+#define LSR_RECEIVED          ( 1U << 0 )
+#define LSR_TRANSMITTER_EMPTY ( 1U << 5 )
 
-static int put( char character,
-                FILE * stream )
+static int put( char character, FILE * stream )
 {
     ( void ) stream;
 
@@ -37,7 +36,7 @@ static FILE uart = FDEV_SETUP_STREAM( put, NULL, NULL, _FDEV_SETUP_WRITE );
 static FILE keyboard = FDEV_SETUP_STREAM( NULL, get, NULL, _FDEV_SETUP_READ );
 
 /* A linker that optimises sees late that the C library needs them. */
-#define USED    __attribute__( ( used ) )
+#define USED __attribute__( ( used ) )
 
 FILE * const stdin USED = &keyboard;
 FILE * const stdout USED = &uart;

@@ -10,35 +10,34 @@
 struct tskTaskControlBlock; /* a task to FreeRTOS; this file is compiled without it, too */
 
 /* As the privileged architecture calls them; what is missing is reserved. */
-#define EXCEPTION_ENVIRONMENT_CALL    11
-static const char * const exception_names[] =
-{
-    [ 0 ] = "instruction address misaligned",
-    [ 1 ] = "instruction access fault",
-    [ 2 ] = "illegal instruction",
-    [ 3 ] = "breakpoint",
-    [ 4 ] = "load address misaligned",
-    [ 5 ] = "load access fault",
-    [ 6 ] = "store address misaligned",
-    [ 7 ] = "store access fault",
-    [ 8 ] = "environment call from U mode",
-    [ 9 ] = "environment call from S mode",
-    [ EXCEPTION_ENVIRONMENT_CALL ] = "environment call from M mode",
-    [ 12 ] = "instruction page fault",
-    [ 13 ] = "load page fault",
-    [ 15 ] = "store page fault",
-    [ 16 ] = "double trap",
-    [ 18 ] = "software check",
-    [ 19 ] = "hardware error",
+#define EXCEPTION_ENVIRONMENT_CALL 11
+static const char * const exception_names[] = {
+    [0] = "instruction address misaligned",
+    [1] = "instruction access fault",
+    [2] = "illegal instruction",
+    [3] = "breakpoint",
+    [4] = "load address misaligned",
+    [5] = "load access fault",
+    [6] = "store address misaligned",
+    [7] = "store access fault",
+    [8] = "environment call from U mode",
+    [9] = "environment call from S mode",
+    [EXCEPTION_ENVIRONMENT_CALL] = "environment call from M mode",
+    [12] = "instruction page fault",
+    [13] = "load page fault",
+    [15] = "store page fault",
+    [16] = "double trap",
+    [18] = "software check",
+    [19] = "hardware error",
 };
 
-#define EXCEPTION_NAMES    ( sizeof( exception_names ) / sizeof( exception_names[ 0 ] ) )
+#define EXCEPTION_NAMES ( sizeof( exception_names ) / sizeof( exception_names[ 0 ] ) )
 
 void board_exit( int code )
 {
     SOC_REGISTER( SOC_SIMULATION_EXIT_OFFSET ) = ( uint32_t ) code;
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }
@@ -55,8 +54,7 @@ void board_print( const char * text )
 }
 
 /* A test of assertions has its own. */
-__attribute__( ( weak ) ) void board_assertion_failed( const char * file,
-                                                       int line )
+__attribute__( ( weak ) ) void board_assertion_failed( const char * file, int line )
 {
     printf( "assertion failed: %s:%d\n", file, line );
     board_exit( BOARD_EXIT_ASSERTION );
@@ -75,15 +73,16 @@ __attribute__( ( weak ) ) void freertos_risc_v_application_exception_handler( ui
 {
     uint32_t mepc, mtval;
 
-    __asm volatile ( "csrr %0, mepc" : "=r" ( mepc ) );
-    __asm volatile ( "csrr %0, mtval" : "=r" ( mtval ) );
-    printf( "exception: %s, mcause=0x%08lx mepc=0x%08lx mtval=0x%08lx\n",
-            exception_name( mcause ), ( unsigned long ) mcause, ( unsigned long ) mepc, ( unsigned long ) mtval );
+    __asm volatile( "csrr %0, mepc" : "=r"( mepc ) );
+    __asm volatile( "csrr %0, mtval" : "=r"( mtval ) );
+    printf( "exception: %s, mcause=0x%08lx mepc=0x%08lx mtval=0x%08lx\n", exception_name( mcause ),
+            ( unsigned long ) mcause, ( unsigned long ) mepc, ( unsigned long ) mtval );
 
     if( mcause == EXCEPTION_ENVIRONMENT_CALL )
     {
-        printf( "With an environment call FreeRTOS switches to another task, but the scheduler has not been started: "
-                "make the call that lets another task run in a task, or after vTaskStartScheduler().\n" );
+        printf(
+            "With an environment call FreeRTOS switches to another task, but the scheduler has not been started: "
+            "make the call that lets another task run in a task, or after vTaskStartScheduler().\n" );
     }
 
     board_exit( BOARD_EXIT_EXCEPTION );
@@ -97,8 +96,7 @@ void vIsochronConfigurationError( const char * message )
 }
 
 /* FreeRTOS's hook, with configCHECK_FOR_STACK_OVERFLOW. A test has its own. */
-__attribute__( ( weak ) ) void vApplicationStackOverflowHook( struct tskTaskControlBlock * task,
-                                                              char * name )
+__attribute__( ( weak ) ) void vApplicationStackOverflowHook( struct tskTaskControlBlock * task, char * name )
 {
     ( void ) task;
     printf( "stack overflow: task %s needs a larger stack\n", name );

@@ -14,25 +14,25 @@
 #include "board.h"
 #include "soc.h"
 
-#define MCAUSE_SOFTWARE_INTERRUPT    0x80000003U
-#define MCAUSE_EXTERNAL_INTERRUPT    0x8000000BU
+#define MCAUSE_SOFTWARE_INTERRUPT 0x80000003U
+#define MCAUSE_EXTERNAL_INTERRUPT 0x8000000BU
 
 #if ( isochronHYBRID == 1 )
     #include "isochron_hybrid.h"
 
-    #define MIE_SOFTWARE    ( 1U << 3 )
-    #define MIE_EXTERNAL    ( 1U << 11 )
+    #define MIE_SOFTWARE ( 1U << 3 )
+    #define MIE_EXTERNAL ( 1U << 11 )
 
 /* Called by the port, which has no timer to set up here. Nor does it enable an interrupt then. */
-    void vPortSetupTimerInterrupt( void )
-    {
-        __asm volatile ( "csrs mie, %0" : : "r" ( MIE_SOFTWARE | MIE_EXTERNAL ) );
-    }
+void vPortSetupTimerInterrupt( void )
+{
+    __asm volatile( "csrs mie, %0" : : "r"( MIE_SOFTWARE | MIE_EXTERNAL ) );
+}
 
-    static void serve_hybrid( void )
-    {
-        portYIELD_FROM_ISR( xIsochronHybridInterrupt() );
-    }
+static void serve_hybrid( void )
+{
+    portYIELD_FROM_ISR( xIsochronHybridInterrupt() );
+}
 #endif
 
 #if ( configBOARD_TIME_MANAGER == 1 )
@@ -40,33 +40,32 @@
         #error "The time manager's interrupt is handled on Ibex only: choose an Ibex platform."
     #endif
 
-    #define MCAUSE_TIME_MANAGER    0x80000012U /* Ibex's fast interrupt 2 */
-    #define MIE_TIME_MANAGER       ( 1U << 18 )
+    #define MCAUSE_TIME_MANAGER 0x80000012U /* Ibex's fast interrupt 2 */
+    #define MIE_TIME_MANAGER    ( 1U << 18 )
 
-    static void ( * time_manager_handler )( void );
+static void ( *time_manager_handler )( void );
 
-    void board_set_time_manager_handler( void ( * handler )( void ) )
-    {
-        time_manager_handler = handler;
-        __asm volatile ( "csrs mie, %0" : : "r" ( MIE_TIME_MANAGER ) : "memory" );
-    }
+void board_set_time_manager_handler( void ( *handler )( void ) )
+{
+    time_manager_handler = handler;
+    __asm volatile( "csrs mie, %0" : : "r"( MIE_TIME_MANAGER ) : "memory" );
+}
 #endif
 
-#define MCAUSE_UART    0x80000010U /* Ibex's fast interrupt 0 */
-#define MIE_UART       ( 1U << 16 )
+#define MCAUSE_UART 0x80000010U /* Ibex's fast interrupt 0 */
+#define MIE_UART    ( 1U << 16 )
 
-static void ( * uart_handler )( void );
+static void ( *uart_handler )( void );
 
-void board_set_uart_handler( void ( * handler )( void ) )
+void board_set_uart_handler( void ( *handler )( void ) )
 {
     uart_handler = handler;
-    __asm volatile ( "csrs mie, %0" : : "r" ( MIE_UART ) : "memory" );
+    __asm volatile( "csrs mie, %0" : : "r"( MIE_UART ) : "memory" );
 }
 
 static board_interrupt_handler_t handlers[ BOARD_INTERRUPT_LINES ];
 
-void board_set_interrupt_handler( uint32_t line,
-                                  board_interrupt_handler_t handler )
+void board_set_interrupt_handler( uint32_t line, board_interrupt_handler_t handler )
 {
     uint32_t enabled = SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ENABLE_OFFSET );
 
@@ -83,13 +82,11 @@ void board_set_interrupt_handler( uint32_t line,
 
     /* The interrupt may come at once, and must find its handler: a linker that optimises sees nobody who
      * needs it in between. */
-    __asm volatile ( "" ::: "memory" );
+    __asm volatile( "" ::: "memory" );
     SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ENABLE_OFFSET ) = enabled;
 }
 
-void board_arm_interrupt( uint32_t line,
-                          uint32_t delay,
-                          uint32_t mask )
+void board_arm_interrupt( uint32_t line, uint32_t delay, uint32_t mask )
 {
     SOC_REGISTER_OF( SOC_INTERRUPT_GENERATOR_MASK_OFFSET, line ) = mask;
     SOC_REGISTER_OF( SOC_INTERRUPT_GENERATOR_DELAY_OFFSET, line ) = delay;
@@ -106,16 +103,16 @@ void board_acknowledge_interrupt( uint32_t line )
 }
 
 #ifdef INC_FREERTOS_H
-    /* Interrupts have a stack of their own, behind all variables; until the scheduler starts it is main's. */
-    int board_in_interrupt( void )
-    {
-        extern const char __bss_end[], __freertos_irq_stack_top[];
-        const char * sp;
+/* Interrupts have a stack of their own, behind all variables; until the scheduler starts it is main's. */
+int board_in_interrupt( void )
+{
+    extern const char __bss_end[], __freertos_irq_stack_top[];
+    const char * sp;
 
-        __asm volatile ( "mv %0, sp" : "=r" ( sp ) );
-        return ( xTaskGetSchedulerState() != taskSCHEDULER_NOT_STARTED ) &&
-               ( sp >= __bss_end ) && ( sp <= __freertos_irq_stack_top );
-    }
+    __asm volatile( "mv %0, sp" : "=r"( sp ) );
+    return ( xTaskGetSchedulerState() != taskSCHEDULER_NOT_STARTED ) && ( sp >= __bss_end ) &&
+           ( sp <= __freertos_irq_stack_top );
+}
 #endif
 
 /* Called by the kernel's port for every interrupt that is not its own. */
@@ -124,19 +121,19 @@ void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
     uint32_t lines;
 
     #if ( isochronHYBRID == 1 )
-        if( mcause == MCAUSE_SOFTWARE_INTERRUPT )
-        {
-            serve_hybrid();
-            return;
-        }
+    if( mcause == MCAUSE_SOFTWARE_INTERRUPT )
+    {
+        serve_hybrid();
+        return;
+    }
     #endif
 
     #if ( configBOARD_TIME_MANAGER == 1 )
-        if( mcause == MCAUSE_TIME_MANAGER )
-        {
-            time_manager_handler();
-            return;
-        }
+    if( mcause == MCAUSE_TIME_MANAGER )
+    {
+        time_manager_handler();
+        return;
+    }
     #endif
 
     lines = SOC_REGISTER( SOC_INTERRUPT_GENERATOR_PENDING_OFFSET ) &

@@ -8,11 +8,11 @@
 #include "task.h"
 #include "board.h"
 
-#define LOW        1
-#define TIMES      4
-#define SLEEP      pdMS_TO_TICKS( 2 )
-#define PROBE( label )    __asm volatile ( ".global probe_" #label "\nprobe_" #label ": nop" ::: "memory" )
-#define MEASURED          __attribute__( ( noipa ) )
+#define LOW            1
+#define TIMES          4
+#define SLEEP          pdMS_TO_TICKS( 2 )
+#define PROBE( label ) __asm volatile( ".global probe_" #label "\nprobe_" #label ": nop" ::: "memory" )
+#define MEASURED       __attribute__( ( noipa ) )
 
 volatile unsigned uxSleepers = 8; /* 1 to 24 */
 volatile unsigned uxDrop = 8;     /* 1 to 30 */
@@ -66,7 +66,7 @@ static void vGiver( void * pvParameters )
     prvGive();
     vTaskDelay( 3 * SLEEP );
 
-    for( ; ; )
+    for( ;; )
     {
         prvGive();
     }

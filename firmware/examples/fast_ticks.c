@@ -9,13 +9,13 @@
 #include "task.h"
 #include "board.h"
 
-#define ROUNDS    100000
+#define ROUNDS 100000
 
 static uint32_t ulCycles( void )
 {
     uint32_t ulNow;
 
-    __asm volatile ( "csrr %0, mcycle" : "=r" ( ulNow ) );
+    __asm volatile( "csrr %0, mcycle" : "=r"( ulNow ) );
     return ulNow;
 }
 
@@ -33,7 +33,7 @@ static void vComputer( void * pvParameters )
 
     for( int i = 0; i < ROUNDS; i++ )
     {
-        __asm volatile ( "nop" );
+        __asm volatile( "nop" );
     }
 
     printf( "%u cycles\n", ( unsigned ) ( ulCycles() - ulBegin ) );

@@ -22,7 +22,7 @@ static void vWaiter( void * pvParameters )
 
 static void vGiver( void * pvParameters )
 {
-    for( ; ; )
+    for( ;; )
     {
         vTaskDelay( pdMS_TO_TICKS( 10 ) );
         xSemaphoreGive( xSignal );

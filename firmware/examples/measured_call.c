@@ -8,8 +8,8 @@
 
 /* A label at which the simulator looks, on an instruction of one cycle. A label exists once, so the
  * function around it must not be copied or inlined. */
-#define PROBE( label )    __asm volatile ( ".global probe_" #label "\nprobe_" #label ": nop" ::: "memory" )
-#define MEASURED          __attribute__( ( noipa ) )
+#define PROBE( label ) __asm volatile( ".global probe_" #label "\nprobe_" #label ": nop" ::: "memory" )
+#define MEASURED       __attribute__( ( noipa ) )
 
 static SemaphoreHandle_t xSignal;
 
@@ -37,7 +37,7 @@ static void vWaiter( void * pvParameters )
 
 static void vGiver( void * pvParameters )
 {
-    for( ; ; )
+    for( ;; )
     {
         prvGive();
     }

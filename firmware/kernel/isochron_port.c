@@ -11,9 +11,9 @@
 
         /* It has a timer of its own, whatever FreeRTOSConfig.h says. */
         #undef configMTIME_BASE_ADDRESS
-        #define configMTIME_BASE_ADDRESS       0
+        #define configMTIME_BASE_ADDRESS 0
         #undef configMTIMECMP_BASE_ADDRESS
-        #define configMTIMECMP_BASE_ADDRESS    0
+        #define configMTIMECMP_BASE_ADDRESS 0
     #endif
 
     #include <port.c>

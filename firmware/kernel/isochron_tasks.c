@@ -8,11 +8,11 @@
     #define MPU_WRAPPERS_INCLUDED_FROM_API_FILE
     #include "FreeRTOS.h"
 
-    /* FreeRTOS's port leaves the installation of its trap handler to the application. A board may do it in
-     * a function of this name, before the scheduler starts; isochron_port_asm.S has one that does nothing. */
-    void vApplicationInstallTrapHandler( void );
+/* FreeRTOS's port leaves the installation of its trap handler to the application. A board may do it in
+ * a function of this name, before the scheduler starts; isochron_port_asm.S has one that does nothing. */
+void vApplicationInstallTrapHandler( void );
 
-    #define xPortStartScheduler()    ( vApplicationInstallTrapHandler(), xPortStartScheduler() )
+    #define xPortStartScheduler() ( vApplicationInstallTrapHandler(), xPortStartScheduler() )
 #endif
 
 #if ( isochronHARDWARE_KERNEL == 1 )

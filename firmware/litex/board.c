@@ -10,10 +10,9 @@
 
 #include "board.h"
 
-#define END_OF_OUTPUT    '\4' /* for a simulation: nothing comes after it */
+#define END_OF_OUTPUT '\4' /* for a simulation: nothing comes after it */
 
-static int put( char character,
-                FILE * stream )
+static int put( char character, FILE * stream )
 {
     ( void ) stream;
 
@@ -61,7 +60,7 @@ void board_exit( int code )
     board_print( "exit " );
     board_print( end );
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }

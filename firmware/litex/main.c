@@ -10,9 +10,9 @@
 
 #include "board.h"
 
-#define PULSE_LINE      0
-#define PULSE_CYCLES    1000
-#define ROUNDS          3
+#define PULSE_LINE   0
+#define PULSE_CYCLES 1000
+#define ROUNDS       3
 
 static SemaphoreHandle_t given;
 static uint32_t given_at;
@@ -91,7 +91,7 @@ static void giver( void * parameters )
     pulse_ev_pending_write( 1 ); /* LiteX's timer has an event since the reset */
     pulse_ev_enable_write( 1 );
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskDelay( 1 );
         pulse_en_write( 0 );

@@ -3,8 +3,8 @@
 /*
  * What a compiled C++ program refers to besides C, for a compiler without libstdc++: new and delete, local
  * static objects, functions that are not there. In C, so that a project needs no C++ for it; the names are
- * those of the Itanium C++ ABI for 32 bits. A program's own, or a library's, take the place of these. There are no
- * exceptions: without memory, new ends the program by abort().
+ * those of the Itanium C++ ABI for 32 bits. A program's own, or a library's, take the place of these. There
+ * are no exceptions: without memory, new ends the program by abort().
  */
 #include <malloc.h>
 #include <stdint.h>
@@ -13,7 +13,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 
-#define WEAK    __attribute__( ( weak ) )
+#define WEAK __attribute__( ( weak ) )
 
 /* Tells apart shared libraries, of which there are none. */
 void * __dso_handle WEAK = NULL;
@@ -28,7 +28,8 @@ static void * or_abort( void * memory )
     return memory;
 }
 
-/* new, and new of more than malloc's alignment. An array's is an object's, also if the program has its own. */
+/* new, and new of more than malloc's alignment. An array's is an object's, also if the program has its own.
+ */
 WEAK void * _Znwj( size_t size )
 {
     return or_abort( malloc( ( size != 0 ) ? size : 1 ) );
@@ -39,14 +40,12 @@ WEAK void * _Znaj( size_t size )
     return _Znwj( size );
 }
 
-WEAK void * _ZnwjSt11align_val_t( size_t size,
-                                  size_t alignment )
+WEAK void * _ZnwjSt11align_val_t( size_t size, size_t alignment )
 {
     return or_abort( memalign( alignment, ( size != 0 ) ? size : 1 ) );
 }
 
-WEAK void * _ZnajSt11align_val_t( size_t size,
-                                  size_t alignment )
+WEAK void * _ZnajSt11align_val_t( size_t size, size_t alignment )
 {
     return _ZnwjSt11align_val_t( size, alignment );
 }
@@ -62,44 +61,36 @@ WEAK void _ZdaPv( void * memory )
     _ZdlPv( memory );
 }
 
-WEAK void _ZdlPvj( void * memory,
-                   size_t size )
+WEAK void _ZdlPvj( void * memory, size_t size )
 {
     ( void ) size;
     _ZdlPv( memory );
 }
 
-WEAK void _ZdaPvj( void * memory,
-                   size_t size )
+WEAK void _ZdaPvj( void * memory, size_t size )
 {
     ( void ) size;
     _ZdaPv( memory );
 }
 
-WEAK void _ZdlPvSt11align_val_t( void * memory,
-                                 size_t alignment )
+WEAK void _ZdlPvSt11align_val_t( void * memory, size_t alignment )
 {
     ( void ) alignment;
     free( memory );
 }
 
-WEAK void _ZdaPvSt11align_val_t( void * memory,
-                                 size_t alignment )
+WEAK void _ZdaPvSt11align_val_t( void * memory, size_t alignment )
 {
     _ZdlPvSt11align_val_t( memory, alignment );
 }
 
-WEAK void _ZdlPvjSt11align_val_t( void * memory,
-                                  size_t size,
-                                  size_t alignment )
+WEAK void _ZdlPvjSt11align_val_t( void * memory, size_t size, size_t alignment )
 {
     ( void ) size;
     _ZdlPvSt11align_val_t( memory, alignment );
 }
 
-WEAK void _ZdaPvjSt11align_val_t( void * memory,
-                                  size_t size,
-                                  size_t alignment )
+WEAK void _ZdaPvjSt11align_val_t( void * memory, size_t size, size_t alignment )
 {
     ( void ) size;
     _ZdaPvSt11align_val_t( memory, alignment );
@@ -134,7 +125,7 @@ typedef union
 
 WEAK int __cxa_guard_acquire( guard_t * guard )
 {
-    for( ; ; )
+    for( ;; )
     {
         int first;
 
@@ -154,9 +145,9 @@ WEAK int __cxa_guard_acquire( guard_t * guard )
         }
 
         #if ( INCLUDE_vTaskDelay == 1 )
-            vTaskDelay( 1 );
+        vTaskDelay( 1 );
         #else
-            taskYIELD();
+        taskYIELD();
         #endif
     }
 }

@@ -5,15 +5,14 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#define CODE_OF_SIGNALS    128
+#define CODE_OF_SIGNALS 128
 
 pid_t getpid( void )
 {
     return 1;
 }
 
-int kill( pid_t process,
-          int signal )
+int kill( pid_t process, int signal )
 {
     ( void ) process;
     _exit( CODE_OF_SIGNALS + signal );

@@ -12,14 +12,13 @@
 #include "board.h"
 
 /* SOC: a UART as the 8250, and the simulation's control. */
-#define UART_DATA         ( *( volatile uint32_t * ) 0x90000000 )
-#define UART_STATUS       ( *( volatile uint32_t * ) 0x90000014 )
-#define UART_EMPTY        ( 1U << 5 )
-#define UART_RECEIVED     ( 1U << 0 )
-#define SIMULATION_EXIT   ( *( volatile uint32_t * ) 0x90030000 )
+#define UART_DATA       ( *( volatile uint32_t * ) 0x90000000 )
+#define UART_STATUS     ( *( volatile uint32_t * ) 0x90000014 )
+#define UART_EMPTY      ( 1U << 5 )
+#define UART_RECEIVED   ( 1U << 0 )
+#define SIMULATION_EXIT ( *( volatile uint32_t * ) 0x90030000 )
 
-static int put( char character,
-                FILE * stream )
+static int put( char character, FILE * stream )
 {
     ( void ) stream;
 
@@ -62,7 +61,7 @@ void board_exit( int code )
 {
     SIMULATION_EXIT = ( uint32_t ) code;
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }
@@ -83,21 +82,21 @@ void board_fail( const char * message )
     #include "isochron_hybrid.h"
 
 /* FreeRTOS's port calls this in place of setting up its own timer. */
-    void vPortSetupTimerInterrupt( void )
-    {
-        __asm volatile ( "csrs mie, %0" : : "r" ( ( 1U << configISOCHRON_REQUEST_INTERRUPT ) | ( 1U << 11 ) ) );
-    }
+void vPortSetupTimerInterrupt( void )
+{
+    __asm volatile( "csrs mie, %0" : : "r"( ( 1U << configISOCHRON_REQUEST_INTERRUPT ) | ( 1U << 11 ) ) );
+}
 #endif
 
 /* Every interrupt that is not the kernel's own. */
 void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
 {
     #if ( isochronHYBRID == 1 )
-        if( mcause == ( 0x80000000U | configISOCHRON_REQUEST_INTERRUPT ) )
-        {
-            portYIELD_FROM_ISR( xIsochronHybridInterrupt() );
-            return;
-        }
+    if( mcause == ( 0x80000000U | configISOCHRON_REQUEST_INTERRUPT ) )
+    {
+        portYIELD_FROM_ISR( xIsochronHybridInterrupt() );
+        return;
+    }
     #endif
 
     /* SOC: ask your interrupt controller which device it is, and serve that, by calls whose names end

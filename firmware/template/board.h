@@ -3,7 +3,7 @@
 #define BOARD_H
 
 #ifdef __cplusplus
-    extern "C" {
+extern "C" {
 #endif
 
 /* Prints a text on the console. */
@@ -16,7 +16,7 @@ void board_fail( const char * message ) __attribute__( ( noreturn ) );
 void board_exit( int code ) __attribute__( ( noreturn ) );
 
 #ifdef __cplusplus
-    }
+}
 #endif
 
 #endif /* BOARD_H */

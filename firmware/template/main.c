@@ -13,7 +13,7 @@ static void sender( void * parameters )
 {
     ( void ) parameters;
 
-    for( char digit = '1'; ; digit++ )
+    for( char digit = '1';; digit++ )
     {
         vTaskDelay( 1 );
         xQueueSend( queue, &digit, portMAX_DELAY );

@@ -8,16 +8,15 @@
 #include "isochron_contexts_constants.h"
 #include "isochron_constants.h"
 
-#define dumpREGISTERS    32U
-#define dumpLINE         8U
+#define dumpREGISTERS 32U
+#define dumpLINE      8U
 
 static uint32_t prvLoad( uintptr_t uxAddress )
 {
     return *( volatile uint32_t * ) uxAddress;
 }
 
-static void prvPrintContext( uint32_t ulTask,
-                             uint32_t ulProgramCounter )
+static void prvPrintContext( uint32_t ulTask, uint32_t ulProgramCounter )
 {
     uintptr_t uxBank = configISOCHRON_BANKS_BASE_ADDRESS + ulTask * ISOCHRON_CONTEXTS_TASK_STRIDE;
 
@@ -25,7 +24,8 @@ static void prvPrintContext( uint32_t ulTask,
 
     for( uint32_t ulRegister = 1; ulRegister < dumpREGISTERS; ulRegister++ )
     {
-        uintptr_t uxAddress = uxBank + ISOCHRON_CONTEXTS_TASK_REGISTER_OFFSET + ulRegister * sizeof( uint32_t );
+        uintptr_t uxAddress =
+            uxBank + ISOCHRON_CONTEXTS_TASK_REGISTER_OFFSET + ulRegister * sizeof( uint32_t );
 
         printf( " %lx", ( unsigned long ) prvLoad( uxAddress ) );
     }
@@ -55,13 +55,13 @@ static void prvPrintMemory( const uint32_t * pulLine )
     }
 }
 
-void vIsochronDump( const uint32_t * pulFrom,
-                    const uint32_t * pulTo )
+void vIsochronDump( const uint32_t * pulFrom, const uint32_t * pulTo )
 {
     uint32_t ulTasks = prvLoad( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_TASKS_OFFSET );
     uint32_t ulRunning = prvLoad( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_CURRENT_ID_OFFSET );
 
-    printf( "dump range %lx %lx\n", ( unsigned long ) ( uintptr_t ) pulFrom, ( unsigned long ) ( uintptr_t ) pulTo );
+    printf( "dump range %lx %lx\n", ( unsigned long ) ( uintptr_t ) pulFrom,
+            ( unsigned long ) ( uintptr_t ) pulTo );
 
     for( const uint32_t * pulLine = pulFrom; pulLine + dumpLINE <= pulTo; pulLine += dumpLINE )
     {

@@ -10,7 +10,6 @@
 /* Prints every task's registers and program counter, as the window to the contexts has them, and the
  * words of a part of memory that are not 0: where the stacks are. Call it with the scheduler
  * suspended, or at the end of a program. */
-void vIsochronDump( const uint32_t * pulFrom,
-                    const uint32_t * pulTo );
+void vIsochronDump( const uint32_t * pulFrom, const uint32_t * pulTo );
 
 #endif /* ISOCHRON_DUMP_H */

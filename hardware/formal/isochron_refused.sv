@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Bound to isochron beside isochron_latency (hardware/formal/proofs.toml): which commands are refused
-// by their address alone, or for RESULT was not loaded before, and that a refused command, whatever the reason, changes nothing in its
-// Decide stage but the result of who asked, ERROR, and what time does at any moment: ticks that
-// come, lines' edges, the monitor. And that a load of RESULT by a task that is blocked says AGAIN and
-// is no command.
+// by their address alone, or because RESULT was not loaded before; and that a refused command,
+// whatever the reason, changes nothing in its Decide stage but the result of who asked, ERROR, and
+// what time does at any moment: ticks that come, lines' edges, the monitor. And that a load of RESULT
+// by a task that is blocked says AGAIN and is no command.
 module isochron_refused
   import isochron_pkg::*;
   import isochron_registers_pkg::*;

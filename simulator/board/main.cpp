@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Runs a verilated board_top: main CYCLES BIT_CYCLES KEY_AT LEDS_LOW BUTTONS. Prints what leaves by
-// the UART, and writes to the error output each change of the outputs with its cycle. BIT_CYCLES are
-// those of the UART's bit. In the cycle KEY_AT a character comes; 0: none does. LEDS_LOW: 1 where
-// the board's LEDs shine at 0. BUTTONS: the pins of buttons that nobody presses, a number.
+// the UART, and writes to the error output each change of the outputs with its cycle. BIT_CYCLES
+// are those of the UART's bit. In the cycle KEY_AT a character comes; 0: none does. LEDS_LOW: 1
+// where the board's LEDs shine at 0. BUTTONS: the pins of buttons that nobody presses, a number.
 #include <cstdio>
 #include <cstdlib>
 
@@ -12,7 +12,7 @@
 
 namespace {
 
-constexpr int kBits = 10;  // Of a character, start and stop bit among them
+constexpr int kBits = 10;   // Of a character, start and stop bit among them
 constexpr int kAfter = 12;  // Bits after the end of the program, until its last character has left
 constexpr unsigned kKey = 0x200 | 'k' << 1;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs a verilated LiteX SoC: main CYCLES. Prints what leaves by its serial line, up to the end that the
-// program tells itself. The exit code is 1 if it does not end within so many cycles.
+// Runs a verilated LiteX SoC: main CYCLES. Prints what leaves by its serial line, up to the end
+// that the program tells itself. The exit code is 1 if it does not end within so many cycles.
 #include <cstdio>
 #include <cstdlib>
 

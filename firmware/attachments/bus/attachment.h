@@ -11,7 +11,7 @@
 #include "register_access.h"
 
 /* The number of an object or a task, from the address of any of its commands. */
-#define isochronIDENTIFIER( uxCommand )    ( ( UBaseType_t ) ( ( ( uxCommand ) / sizeof( uint32_t ) ) & 0xFFU ) )
+#define isochronIDENTIFIER( uxCommand ) ( ( UBaseType_t ) ( ( ( uxCommand ) / sizeof( uint32_t ) ) & 0xFFU ) )
 
 /* Ends a call whose RESULT was not FAIL or OK: switches until it is, if it was AGAIN, or hands an
  * error code to vIsochronCommandRefused(). Returns RESULT. For tasks only. */
@@ -24,13 +24,8 @@ uint32_t ulIsochronSwitch( void );
 /* Copies uxSize bytes, makes *ppucRing pucNext, and issues a command, for a task that holds the
  * kernel (STATUS.HELD); else does nothing. Interrupts may come at any time: xIsochronLeaveTransfer()
  * ends it. */
-void vIsochronTransfer( void * pvTo,
-                        const void * pvFrom,
-                        size_t uxSize,
-                        uint8_t ** ppucRing,
-                        uint8_t * pucNext,
-                        uintptr_t uxCommand,
-                        uint32_t ulArgument );
+void vIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
+                        uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument );
 
 /* The last four arguments of vIsochronTransfer(). */
 typedef struct
@@ -41,21 +36,16 @@ typedef struct
     uint32_t ulArgument;
 } IsochronEnd_t;
 
-/* Does that, piece by piece (configISOCHRON_PIECE), for an open transfer of the running task, which holds the kernel; else
- * does nothing. *puxState counts the bytes, and is negative while the transfer is open, *ppvOpen says whose transfer is open
- * there, and uxHold holds the kernel. May return before the end. */
-void vIsochronTransferPieces( void * pvTo,
-                              const void * pvFrom,
-                              size_t uxSize,
-                              UBaseType_t * puxState,
-                              void * ppvOpen,
-                              uintptr_t uxHold,
-                              const IsochronEnd_t * pxEnd );
+/* Does that, piece by piece (configISOCHRON_PIECE), for an open transfer of the running task, which holds the
+ * kernel; else does nothing. *puxState counts the bytes, and is negative while the transfer is open, *ppvOpen
+ * says whose transfer is open there, and uxHold holds the kernel. May return before the end. */
+void vIsochronTransferPieces( void * pvTo, const void * pvFrom, size_t uxSize, UBaseType_t * puxState,
+                              void * ppvOpen, uintptr_t uxHold, const IsochronEnd_t * pxEnd );
 
 /* Lets those come who wait for the end of a piece. */
-#define isochronSTRING( xSymbol )     #xSymbol
-#define isochronREPEAT( xTimes )      ".rept " isochronSTRING( xTimes ) "\n nop\n .endr"
-#define vIsochronPause()              __asm volatile ( isochronREPEAT( isochronPAUSE ) ::: "memory" )
+#define isochronSTRING( xSymbol ) #xSymbol
+#define isochronREPEAT( xTimes )  ".rept " isochronSTRING( xTimes ) "\n nop\n .endr"
+#define vIsochronPause()          __asm volatile( isochronREPEAT( isochronPAUSE )::: "memory" )
 
 /* For an interrupt service routine: if vIsochronTransfer() is interrupted, it returns at once when
  * it goes on. Returns pdTRUE when nothing but the command was left. */
@@ -68,7 +58,7 @@ void vKernelFinishTransfer( void );
  * that its callers should save none. */
 static portFORCE_INLINE void vIsochronFinishTransfer( void )
 {
-    __asm volatile ( "jal t0, prvIsochronFinishTransfer" ::: "t0", "memory" );
+    __asm volatile( "jal t0, prvIsochronFinishTransfer" ::: "t0", "memory" );
 }
 
 /* Calls the hooks that the hardware kernel asks for when it requests that or a switch, with interrupts
@@ -90,14 +80,14 @@ static portFORCE_INLINE UBaseType_t uxIsochronMask( void )
 {
     UBaseType_t uxStatus;
 
-    __asm volatile ( "csrrci %0, mstatus, 8" : "=r" ( uxStatus ) :: "memory" );
+    __asm volatile( "csrrci %0, mstatus, 8" : "=r"( uxStatus )::"memory" );
 
     return uxStatus & 8U;
 }
 
 static portFORCE_INLINE void vIsochronUnmask( UBaseType_t uxEnabled )
 {
-    __asm volatile ( "csrs mstatus, %0" :: "r" ( uxEnabled ) : "memory" );
+    __asm volatile( "csrs mstatus, %0" ::"r"( uxEnabled ) : "memory" );
 }
 
 /* The table of trap vectors while the scheduler runs. */
@@ -106,8 +96,7 @@ extern const uint32_t ulIsochronVectors[];
 
 /* A kernel call of a task. Returns RESULT: ISOCHRON_RESULT_FAIL or ISOCHRON_RESULT_OK. One
  * comparison sorts out all that is rare, because AGAIN is the highest bit. */
-static portFORCE_INLINE uint32_t ulIsochronCall( uintptr_t uxCommand,
-                                                 uint32_t ulArgument )
+static portFORCE_INLINE uint32_t ulIsochronCall( uintptr_t uxCommand, uint32_t ulArgument )
 {
     uint32_t ulResult = ulIsochronAnswer( uxCommand, ulArgument );
 
@@ -123,8 +112,7 @@ static portFORCE_INLINE uint32_t ulIsochronCall( uintptr_t uxCommand,
 /*-----------------------------------------------------------*/
 
 /* A kernel call of an interrupt service routine, which never switches. Returns ISR_RESULT. */
-static portFORCE_INLINE uint32_t ulIsochronCallFromISR( uintptr_t uxCommand,
-                                                        uint32_t ulArgument )
+static portFORCE_INLINE uint32_t ulIsochronCallFromISR( uintptr_t uxCommand, uint32_t ulArgument )
 {
     return ulIsochronAnswerFromISR( uxCommand, ulArgument );
 }

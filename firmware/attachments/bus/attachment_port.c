@@ -10,23 +10,25 @@
 #include "context_frame.h"
 
 /* The hardware kernel's request, and the machine external interrupt, the application's. */
-#define portINTERRUPTS_ENABLED    ( ( 1UL << ( configISOCHRON_REQUEST_INTERRUPT ) ) | ( 1UL << 11 ) )
+#define portINTERRUPTS_ENABLED ( ( 1UL << ( configISOCHRON_REQUEST_INTERRUPT ) ) | ( 1UL << 11 ) )
 
 /* Let the user override where a task function returns to. */
 #ifdef configTASK_RETURN_ADDRESS
-    #define portTASK_RETURN_ADDRESS    configTASK_RETURN_ADDRESS
+    #define portTASK_RETURN_ADDRESS configTASK_RETURN_ADDRESS
 #else
-    #define portTASK_RETURN_ADDRESS    prvTaskReturned
+    #define portTASK_RETURN_ADDRESS prvTaskReturned
 #endif
 
 /* The stack of interrupt service routines: an array, or, as in FreeRTOS's port, what main() used
  * before the scheduler started. */
 #ifdef configISR_STACK_SIZE_WORDS
-    static __attribute__( ( aligned( portBYTE_ALIGNMENT ) ) ) StackType_t xISRStack[ configISR_STACK_SIZE_WORDS ] = { 0 };
-    const StackType_t xISRStackTop = ( StackType_t ) &( xISRStack[ configISR_STACK_SIZE_WORDS & ~portBYTE_ALIGNMENT_MASK ] );
+static __attribute__( (
+    aligned( portBYTE_ALIGNMENT ) ) ) StackType_t xISRStack[ configISR_STACK_SIZE_WORDS ] = { 0 };
+const StackType_t xISRStackTop =
+    ( StackType_t ) & ( xISRStack[ configISR_STACK_SIZE_WORDS & ~portBYTE_ALIGNMENT_MASK ] );
 #else
-    extern const uint32_t __freertos_irq_stack_top[];
-    const StackType_t xISRStackTop = ( StackType_t ) __freertos_irq_stack_top;
+extern const uint32_t __freertos_irq_stack_top[];
+const StackType_t xISRStackTop = ( StackType_t ) __freertos_irq_stack_top;
 #endif
 
 /* Nesting of critical sections of the running task. Every task that does not run has 0. Not 0
@@ -40,15 +42,13 @@ static void prvTaskReturned( void )
     configASSERT( xCriticalNesting == ~( ( size_t ) 0 ) );
     portDISABLE_INTERRUPTS();
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }
 /*-----------------------------------------------------------*/
 
-StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack,
-                                     TaskFunction_t pxCode,
-                                     void * pvParameters )
+StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack, TaskFunction_t pxCode, void * pvParameters )
 {
     StackType_t * pxFrame = pxTopOfStack - ( frameINTERRUPTED_SIZE / sizeof( StackType_t ) );
 
@@ -74,7 +74,8 @@ void vPortSetupTimerInterrupt( void ) __attribute__( ( weak ) );
 /* Weak, as in FreeRTOS's port: an application may choose another tick. */
 void vPortSetupTimerInterrupt( void )
 {
-    isochronSET_REGISTER( ISOCHRON_TICK_PERIOD_OFFSET, ( uint32_t ) ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) ) );
+    isochronSET_REGISTER( ISOCHRON_TICK_PERIOD_OFFSET,
+                          ( uint32_t ) ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) ) );
 }
 /*-----------------------------------------------------------*/
 
@@ -82,8 +83,10 @@ BaseType_t xPortStartScheduler( void )
 {
     configASSERT( ( xISRStackTop & portBYTE_ALIGNMENT_MASK ) == 0 );
 
-    __asm volatile ( "csrw mtvec, %0" : : "r" ( ( uintptr_t ) ulIsochronVectors | configISOCHRON_VECTORED_INTERRUPTS ) );
-    __asm volatile ( "csrs mie, %0" : : "r" ( portINTERRUPTS_ENABLED ) );
+    __asm volatile( "csrw mtvec, %0"
+                    :
+                    : "r"( ( uintptr_t ) ulIsochronVectors | configISOCHRON_VECTORED_INTERRUPTS ) );
+    __asm volatile( "csrs mie, %0" : : "r"( portINTERRUPTS_ENABLED ) );
 
     vPortSetupTimerInterrupt();
     xCriticalNesting = 0;
@@ -102,7 +105,7 @@ BaseType_t xPortStartScheduler( void )
 void vPortEndScheduler( void )
 {
     /* Not implemented, as in FreeRTOS's port. */
-    for( ; ; )
+    for( ;; )
     {
     }
 }

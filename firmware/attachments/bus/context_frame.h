@@ -6,30 +6,31 @@
  *
  * A task that called the kernel keeps what a call must preserve: its return address and s0 to s11.
  * One that called it with interrupts masked keeps its nesting of critical sections, too, and, if they
- * are timed, where the outermost one began. A task that was interrupted keeps, above s11, the other registers and its program counter. A tag in the
- * stack pointer in the control block tells them apart. gp and tp are constant.
+ * are timed, where the outermost one began. A task that was interrupted keeps, above s11, the other registers
+ * and its program counter. A tag in the stack pointer in the control block tells them apart. gp and tp are
+ * constant.
  */
 #ifndef CONTEXT_FRAME_H
 #define CONTEXT_FRAME_H
 
 /* A caller's frame, and the lower part of an interrupted task's. */
-#define frameCALLER_RA         0
-#define frameS0                4
-#define frameNESTING           52
-#define frameSECTION           56
-#define frameMEPC              52
-#define frameCALLER_SIZE       64
+#define frameCALLER_RA   0
+#define frameS0          4
+#define frameNESTING     52
+#define frameSECTION     56
+#define frameMEPC        52
+#define frameCALLER_SIZE 64
 
 /* The upper part: t0 to t2, a0 to a7 and t3 to t6 follow one another. */
-#define frameRA                56
-#define frameT0                60
-#define frameA0                72
-#define frameINTERRUPTED_SIZE  128
+#define frameRA               56
+#define frameT0               60
+#define frameA0               72
+#define frameINTERRUPTED_SIZE 128
 
 /* Added to the saved stack pointer of an interrupted task, and of one that called the kernel with
  * interrupts masked. */
-#define frameINTERRUPTED_TAG   1
-#define frameMASKED_TAG        2
-#define frameTAG_SHIFT         30 /* moves both to the top, the second to the sign */
+#define frameINTERRUPTED_TAG 1
+#define frameMASKED_TAG      2
+#define frameTAG_SHIFT       30 /* moves both to the top, the second to the sign */
 
 #endif /* CONTEXT_FRAME_H */

@@ -16,7 +16,7 @@ static portFORCE_INLINE uint32_t prvCycles( void )
 {
     uint32_t ulCycles;
 
-    __asm volatile ( "csrr %0, mcycle" : "=r" ( ulCycles ) );
+    __asm volatile( "csrr %0, mcycle" : "=r"( ulCycles ) );
 
     return ulCycles;
 }

@@ -12,21 +12,22 @@
 #define ISOCHRON_GUEST_H
 
 /* Offsets in xIsochronGuest: x1 to x31 have the places of their numbers. */
-#define guestMEPC       0
-#define guestX( n )     ( 4 * ( n ) )
-#define guestMSTATUS    128
-#define guestTIMER      132
-#define guestSTACK      136
+#define guestMEPC    0
+#define guestX( n )  ( 4 * ( n ) )
+#define guestMSTATUS 128
+#define guestTIMER   132
+#define guestSTACK   136
 
-/* In the control block of the guest's task, while that does not run in M mode: the guest's address and this. */
-#define guestTAG        3
+/* In the control block of the guest's task, while that does not run in M mode: the guest's address and this.
+ */
+#define guestTAG 3
 
 #ifndef __ASSEMBLER__
 
 #include <stdint.h>
 
 #ifdef __cplusplus
-    extern "C" {
+extern "C" {
 #endif
 
 struct isochron_guest
@@ -38,8 +39,8 @@ struct isochron_guest
     uint32_t stack;     /* the task's, in M mode */
 };
 
-#define guestTIMER_INTERRUPT    0x80U /* MTIE */
-#define guestMPP_M              0x1800U
+#define guestTIMER_INTERRUPT 0x80U /* MTIE */
+#define guestMPP_M           0x1800U
 
 /*
  * The guest. Its address must have the bit of mstatus.MPRV, 17, and none of mstatus's others: the guest
@@ -51,14 +52,14 @@ extern struct isochron_guest xIsochronGuest;
 /* Makes the calling task the guest's: the guest goes on as xIsochronGuest says. Does not return. */
 void vIsochronEnterGuest( void );
 
-#define guestSTOPPED            11U   /* of an exception's causes: an environment call of M mode */
+#define guestSTOPPED 11U   /* of an exception's causes: an environment call of M mode */
 
 /* Where the guest is made to go on, in M mode: it does nothing but that call. */
 extern const uint32_t ulIsochronGuestStopped[];
 
 /*
- * The guest does nothing more: vIsochronGuestException() is called with guestSTOPPED as soon as it would go on, at
- * whichever instruction it is, or its task for it. For who interrupts that task. If it has interrupted
+ * The guest does nothing more: vIsochronGuestException() is called with guestSTOPPED as soon as it would go
+ * on, at whichever instruction it is, or its task for it. For who interrupts that task. If it has interrupted
  * vIsochronGuestException() itself, this may be overwritten there: who calls it lets it know.
  */
 static inline void vIsochronStopGuest( void )
@@ -72,11 +73,10 @@ static inline void vIsochronStopGuest( void )
  * with interrupts enabled, so it may use what a task may. What it changes in xIsochronGuest is what the
  * guest finds; mcause and mtval are handed over, since they are others' by now.
  */
-void vIsochronGuestException( uint32_t ulCause,
-                              uint32_t ulValue );
+void vIsochronGuestException( uint32_t ulCause, uint32_t ulValue );
 
 #ifdef __cplusplus
-    }
+}
 #endif
 
 #endif /* __ASSEMBLER__ */

@@ -9,7 +9,7 @@
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
-    extern "C" {
+extern "C" {
 #endif
 /* *INDENT-ON* */
 
@@ -17,23 +17,23 @@
 void vPortYield( void );
 
 #undef portYIELD
-#define portYIELD()    vPortYield()
+#define portYIELD() vPortYield()
 
 #if ( configISOCHRON_MONITOR_CRITICAL_SECTIONS == 1 )
 
 /* Critical sections as FreeRTOS's port has them, and timed. */
-    void vIsochronEnterCritical( void );
-    void vIsochronExitCritical( void );
+void vIsochronEnterCritical( void );
+void vIsochronExitCritical( void );
 
     #undef portENTER_CRITICAL
-    #define portENTER_CRITICAL()    vIsochronEnterCritical()
+    #define portENTER_CRITICAL() vIsochronEnterCritical()
     #undef portEXIT_CRITICAL
-    #define portEXIT_CRITICAL()     vIsochronExitCritical()
+    #define portEXIT_CRITICAL() vIsochronExitCritical()
 #endif
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
-    }
+}
 #endif
 /* *INDENT-ON* */
 

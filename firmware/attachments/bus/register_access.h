@@ -10,6 +10,7 @@
 #include "isochron_constants.h"
 
 #ifdef __ASSEMBLER__
+/* clang-format off */
 
 /* The address of a command. */
 #define COMMAND( offset )    ( configHW_ACCELERATION_BASE_ADDRESS + ( offset ) )
@@ -32,17 +33,20 @@
     .macro SKIP_NO_COMMAND command, label
     .endm
 
+/* clang-format on */
 #else /* __ASSEMBLER__ */
 
 #include "FreeRTOS.h"
 
 #ifndef configHW_ACCELERATION_BASE_ADDRESS
-    #error "configHW_ACCELERATION_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the hardware kernel on the bus, as a plain number that the assembler understands too (no cast)."
+    #error \
+        "configHW_ACCELERATION_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the hardware kernel on the bus, as a plain number that the assembler understands too (no cast)."
 #endif
 
 /* The address of a command, for ulIsochronCall(). The identifier is an object, a task or a flag. */
-#define isochronCOMMAND( xOffset, uxIdentifier ) \
-    ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) + ( ( uintptr_t ) ( uxIdentifier ) * sizeof( uint32_t ) ) )
+#define isochronCOMMAND( xOffset, uxIdentifier )                       \
+    ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) + \
+      ( ( uintptr_t ) ( uxIdentifier ) * sizeof( uint32_t ) ) )
 
 /* Loads a register of the hardware kernel. */
 #define isochronREGISTER( xOffset ) \
@@ -50,18 +54,18 @@
 
 /* Stores a register of the hardware kernel. Not the same macro: not every attachment has an
  * address that both can be done with. */
-#define isochronSET_REGISTER( xOffset, ulValue ) \
-    ( *( ( volatile uint32_t * ) ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) ) ) = ( ulValue ) )
+#define isochronSET_REGISTER( xOffset, ulValue )                                                        \
+    ( *( ( volatile uint32_t * ) ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) ) ) = \
+          ( ulValue ) )
 
 /* Stands for the address of no command. */
 extern uint32_t ulIsochronNoCommand;
-#define isochronNO_COMMAND    ( ( uintptr_t ) &ulIsochronNoCommand )
+#define isochronNO_COMMAND ( ( uintptr_t ) &ulIsochronNoCommand )
 /*-----------------------------------------------------------*/
 
 /* Issues a command. A kernel call orders memory: what the caller wrote before it is there for the
  * task that it wakes. */
-static portFORCE_INLINE void vIsochronIssue( uintptr_t uxCommand,
-                                             uint32_t ulArgument )
+static portFORCE_INLINE void vIsochronIssue( uintptr_t uxCommand, uint32_t ulArgument )
 {
     portMEMORY_BARRIER();
     *( ( volatile uint32_t * ) uxCommand ) = ulArgument;
@@ -70,8 +74,7 @@ static portFORCE_INLINE void vIsochronIssue( uintptr_t uxCommand,
 /*-----------------------------------------------------------*/
 
 /* Issues a command of a task, and returns RESULT. */
-static portFORCE_INLINE uint32_t ulIsochronAnswer( uintptr_t uxCommand,
-                                                   uint32_t ulArgument )
+static portFORCE_INLINE uint32_t ulIsochronAnswer( uintptr_t uxCommand, uint32_t ulArgument )
 {
     vIsochronIssue( uxCommand, ulArgument );
 
@@ -80,8 +83,7 @@ static portFORCE_INLINE uint32_t ulIsochronAnswer( uintptr_t uxCommand,
 /*-----------------------------------------------------------*/
 
 /* Issues a command of an interrupt service routine, and returns ISR_RESULT. */
-static portFORCE_INLINE uint32_t ulIsochronAnswerFromISR( uintptr_t uxCommand,
-                                                          uint32_t ulArgument )
+static portFORCE_INLINE uint32_t ulIsochronAnswerFromISR( uintptr_t uxCommand, uint32_t ulArgument )
 {
     vIsochronIssue( uxCommand, ulArgument );
 

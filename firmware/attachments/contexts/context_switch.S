@@ -12,14 +12,16 @@
 #include "isochron_contexts_constants.h"
 
 #if ( __riscv_xlen != 32 ) || defined( __riscv_32e )
-    #error "The contexts are those of RV32I."
+    #error \
+        "The contexts are those of RV32I."
 #endif
 #if !defined( __riscv_float_abi_soft )
     #error "Floating-point registers are not contexts: build with a soft-float ABI (-mabi=ilp32)."
 #endif
 
 #if ( configISOCHRON_REQUEST_INTERRUPT != 3 )
-    #error "The contexts know the hardware kernel's request as interrupt 3, the machine software interrupt: leave configISOCHRON_REQUEST_INTERRUPT out of FreeRTOSConfig.h."
+    #error \
+        "The contexts know the request as interrupt 3: leave configISOCHRON_REQUEST_INTERRUPT out of FreeRTOSConfig.h."
 #endif
 
 #define REGISTERS              ( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )

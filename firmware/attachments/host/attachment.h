@@ -12,34 +12,29 @@
 #include "isochron_constants.h"
 
 /* The address of a command, for ulIsochronCall(). The identifier is an object, a task or a flag. */
-#define isochronCOMMAND( xOffset, uxIdentifier ) \
-    ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) + ( ( uintptr_t ) ( uxIdentifier ) * sizeof( uint32_t ) ) )
+#define isochronCOMMAND( xOffset, uxIdentifier )                       \
+    ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) + \
+      ( ( uintptr_t ) ( uxIdentifier ) * sizeof( uint32_t ) ) )
 
 /* The number of an object or a task, from the address of any of its commands. */
-#define isochronIDENTIFIER( uxCommand )               ( ( UBaseType_t ) ( ( ( uxCommand ) / sizeof( uint32_t ) ) & 0xFFU ) )
+#define isochronIDENTIFIER( uxCommand ) ( ( UBaseType_t ) ( ( ( uxCommand ) / sizeof( uint32_t ) ) & 0xFFU ) )
 
 /* Loads and stores a register of the hardware kernel. */
-#define isochronREGISTER( xOffset )                   ulHostLoad( ( uint32_t ) ( xOffset ) )
-#define isochronSET_REGISTER( xOffset, ulValue )      vHostStore( ( uint32_t ) ( xOffset ), ( ulValue ) )
+#define isochronREGISTER( xOffset )              ulHostLoad( ( uint32_t ) ( xOffset ) )
+#define isochronSET_REGISTER( xOffset, ulValue ) vHostStore( ( uint32_t ) ( xOffset ), ( ulValue ) )
 
 /* An access with a point before and after it. */
 uint32_t ulHostLoad( uint32_t ulOffset );
-void vHostStore( uint32_t ulOffset,
-                 uint32_t ulValue );
+void vHostStore( uint32_t ulOffset, uint32_t ulValue );
 
 /* Stands for the address of no command. */
-#define isochronNO_COMMAND    ( ( uintptr_t ) 0 )
+#define isochronNO_COMMAND ( ( uintptr_t ) 0 )
 
 /* Copies uxSize bytes, makes *ppucRing pucNext, and issues a command, for a task that holds the
  * kernel (STATUS.HELD); else does nothing. No interrupt comes in between: whatever it would find is
  * found before or after, too. */
-void vIsochronTransfer( void * pvTo,
-                        const void * pvFrom,
-                        size_t uxSize,
-                        uint8_t ** ppucRing,
-                        uint8_t * pucNext,
-                        uintptr_t uxCommand,
-                        uint32_t ulArgument );
+void vIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
+                        uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument );
 
 /* The last four arguments of vIsochronTransfer(). */
 typedef struct
@@ -50,15 +45,10 @@ typedef struct
     uint32_t ulArgument;
 } IsochronEnd_t;
 
-/* Copies a piece (configISOCHRON_PIECE) for an open transfer of the running task, which holds the kernel; else does nothing.
- * *puxState counts the bytes. May return before the end, and does. */
-void vIsochronTransferPieces( void * pvTo,
-                              const void * pvFrom,
-                              size_t uxSize,
-                              UBaseType_t * puxState,
-                              void * ppvOpen,
-                              uintptr_t uxHold,
-                              const IsochronEnd_t * pxEnd );
+/* Copies a piece (configISOCHRON_PIECE) for an open transfer of the running task, which holds the kernel;
+ * else does nothing. *puxState counts the bytes. May return before the end, and does. */
+void vIsochronTransferPieces( void * pvTo, const void * pvFrom, size_t uxSize, UBaseType_t * puxState,
+                              void * ppvOpen, uintptr_t uxHold, const IsochronEnd_t * pxEnd );
 
 /* Those who wait for the end of a piece come at the points before and after it. */
 #define vIsochronPause()
@@ -71,7 +61,7 @@ static inline BaseType_t xIsochronLeaveTransfer( void )
 
 /* Finishes the transfer of the interrupted task, which holds the kernel: the kernel files' part. */
 void vKernelFinishTransfer( void );
-#define vIsochronFinishTransfer()    vKernelFinishTransfer()
+#define vIsochronFinishTransfer() vKernelFinishTransfer()
 
 /* Calls the hooks that the hardware kernel asks for when it requests that or a switch, with interrupts
  * masked: vApplicationTickHook() for each tick that it was not called for, and
@@ -95,16 +85,14 @@ uint32_t ulIsochronSwitch( void );
 /*-----------------------------------------------------------*/
 
 /* Issues a command. */
-static inline void vIsochronIssue( uintptr_t uxCommand,
-                                   uint32_t ulArgument )
+static inline void vIsochronIssue( uintptr_t uxCommand, uint32_t ulArgument )
 {
     vHostStore( ( uint32_t ) ( uxCommand - ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS ), ulArgument );
 }
 /*-----------------------------------------------------------*/
 
 /* Issues a command of a task, and returns RESULT. */
-static inline uint32_t ulIsochronAnswer( uintptr_t uxCommand,
-                                         uint32_t ulArgument )
+static inline uint32_t ulIsochronAnswer( uintptr_t uxCommand, uint32_t ulArgument )
 {
     vIsochronIssue( uxCommand, ulArgument );
 
@@ -113,8 +101,7 @@ static inline uint32_t ulIsochronAnswer( uintptr_t uxCommand,
 /*-----------------------------------------------------------*/
 
 /* A kernel call of a task. Returns RESULT: ISOCHRON_RESULT_FAIL or ISOCHRON_RESULT_OK. */
-static inline uint32_t ulIsochronCall( uintptr_t uxCommand,
-                                       uint32_t ulArgument )
+static inline uint32_t ulIsochronCall( uintptr_t uxCommand, uint32_t ulArgument )
 {
     uint32_t ulResult = ulIsochronAnswer( uxCommand, ulArgument );
 
@@ -123,8 +110,7 @@ static inline uint32_t ulIsochronCall( uintptr_t uxCommand,
 /*-----------------------------------------------------------*/
 
 /* A kernel call of an interrupt service routine, which never switches. Returns ISR_RESULT. */
-static inline uint32_t ulIsochronCallFromISR( uintptr_t uxCommand,
-                                              uint32_t ulArgument )
+static inline uint32_t ulIsochronCallFromISR( uintptr_t uxCommand, uint32_t ulArgument )
 {
     vIsochronIssue( uxCommand, ulArgument );
 

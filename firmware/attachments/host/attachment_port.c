@@ -13,7 +13,7 @@
 #include "isochron.h"
 #include "isochron_constants.h"
 
-#define portRESULT_IS_AGAIN( ulResult )    ( ( ( ulResult ) >> 31 ) != 0U )
+#define portRESULT_IS_AGAIN( ulResult ) ( ( ( ulResult ) >> 31 ) != 0U )
 /*-----------------------------------------------------------*/
 
 uint32_t ulHostLoad( uint32_t ulOffset )
@@ -28,8 +28,7 @@ uint32_t ulHostLoad( uint32_t ulOffset )
 }
 /*-----------------------------------------------------------*/
 
-void vHostStore( uint32_t ulOffset,
-                 uint32_t ulValue )
+void vHostStore( uint32_t ulOffset, uint32_t ulValue )
 {
     machine_point();
     hardware_store( ulOffset, ulValue );
@@ -37,13 +36,8 @@ void vHostStore( uint32_t ulOffset,
 }
 /*-----------------------------------------------------------*/
 
-void vIsochronTransfer( void * pvTo,
-                        const void * pvFrom,
-                        size_t uxSize,
-                        uint8_t ** ppucRing,
-                        uint8_t * pucNext,
-                        uintptr_t uxCommand,
-                        uint32_t ulArgument )
+void vIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
+                        uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument )
 {
     machine_point();
 
@@ -58,7 +52,8 @@ void vIsochronTransfer( void * pvTo,
 
         if( uxCommand != isochronNO_COMMAND )
         {
-            hardware_store( ( uint32_t ) ( uxCommand - ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS ), ulArgument );
+            hardware_store( ( uint32_t ) ( uxCommand - ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS ),
+                            ulArgument );
         }
     }
 
@@ -66,19 +61,15 @@ void vIsochronTransfer( void * pvTo,
 }
 /*-----------------------------------------------------------*/
 
-void vIsochronTransferPieces( void * pvTo,
-                              const void * pvFrom,
-                              size_t uxSize,
-                              UBaseType_t * puxState,
-                              void * ppvOpen,
-                              uintptr_t uxHold,
-                              const IsochronEnd_t * pxEnd )
+void vIsochronTransferPieces( void * pvTo, const void * pvFrom, size_t uxSize, UBaseType_t * puxState,
+                              void * ppvOpen, uintptr_t uxHold, const IsochronEnd_t * pxEnd )
 {
     ( void ) uxSize;
     ( void ) ppvOpen;
     ( void ) uxHold;
-    vIsochronTransfer( pvTo, pvFrom, configISOCHRON_PIECE, ( uint8_t ** ) puxState, ( uint8_t * ) ( *puxState + configISOCHRON_PIECE ),
-                       pxEnd->uxCommand, isochronRELEASE );
+    vIsochronTransfer( pvTo, pvFrom, configISOCHRON_PIECE, ( uint8_t ** ) puxState,
+                       ( uint8_t * ) ( *puxState + configISOCHRON_PIECE ), pxEnd->uxCommand,
+                       isochronRELEASE );
 }
 /*-----------------------------------------------------------*/
 

@@ -9,40 +9,51 @@ namespace {
 constexpr int kEdge = 4;
 
 class Hardware : public Simulated<Vhardware_top> {
- public:
-  uint32_t transfer(bool store, uint32_t offset, uint32_t value) {
-    const uint32_t answer = Simulated::transfer(store, offset, value);
-    if (unsettled_ && !model_.held_o) settle();
-    return answer;
-  }
+  public:
+    uint32_t transfer( bool store, uint32_t offset, uint32_t value )
+    {
+        const uint32_t answer = Simulated::transfer( store, offset, value );
+        if( unsettled_ && !model_.held_o )
+            settle();
+        return answer;
+    }
 
-  // A transfer of an item, and the switch that a call asks for, hold up what an event sets off: it
-  // is over before the program goes on.
-  void settle() {
-    unsettled_ = model_.held_o;
-    Simulated::settle([this] { return model_.held_o; });
-  }
+    // A transfer of an item, and the switch that a call asks for, hold up what an event sets off: it
+    // is over before the program goes on.
+    void settle()
+    {
+        unsettled_ = model_.held_o;
+        Simulated::settle( [ this ] { return model_.held_o; } );
+    }
 
-  // A period of one cycle, for one cycle: the prescaler starts when it is written.
-  void begin_tick() {
-    transfer(true, ISOCHRON_TICK_PERIOD_OFFSET, 1);
-    transfer(true, ISOCHRON_TICK_PERIOD_OFFSET, 0);
-  }
+    // A period of one cycle, for one cycle: the prescaler starts when it is written.
+    void begin_tick()
+    {
+        transfer( true, ISOCHRON_TICK_PERIOD_OFFSET, 1 );
+        transfer( true, ISOCHRON_TICK_PERIOD_OFFSET, 0 );
+    }
 
-  void line(uint32_t line) {
-    model_.lines_i = static_cast<uint8_t>(1u << line);
-    clock(kEdge);
-    model_.lines_i = 0;
-    clock(kEdge);
-    settle();
-  }
+    void line( uint32_t line )
+    {
+        model_.lines_i = static_cast<uint8_t>( 1u << line );
+        clock( kEdge );
+        model_.lines_i = 0;
+        clock( kEdge );
+        settle();
+    }
 
-  bool switch_requested() const { return model_.switch_request_o; }
+    bool switch_requested() const
+    {
+        return model_.switch_request_o;
+    }
 
-  const uint32_t *task_states() const { return &model_.task_states_o[0]; }
+    const uint32_t * task_states() const
+    {
+        return &model_.task_states_o[ 0 ];
+    }
 
- private:
-  bool unsettled_ = false;
+  private:
+    bool unsettled_ = false;
 };
 
 }  // namespace

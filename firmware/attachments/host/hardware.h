@@ -29,8 +29,8 @@ void hardware_line( uint32_t line );
 /* The interrupt output. */
 bool hardware_switch_requested( void );
 
-/* A word for each task, for a debugger, which can read memory but not always call (isochron_gdb.py): the answer
- * to TASK_STATE, or of the hybrid the state in the reply to GET. */
+/* A word for each task, for a debugger, which can read memory but not always call (isochron_gdb.py): the
+ * answer to TASK_STATE, or of the hybrid the state in the reply to GET. */
 extern const uint32_t * const hardware_task_states;
 
 #ifdef __cplusplus

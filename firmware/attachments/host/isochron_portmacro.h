@@ -6,11 +6,11 @@
 
 /* Registers hold pointers in 32 bits: the program is linked to low addresses. */
 extern void vPortCheckAddress( const void * pvTCB );
-#define portSETUP_TCB( pxTCB )    vPortCheckAddress( pxTCB )
+#define portSETUP_TCB( pxTCB ) vPortCheckAddress( pxTCB )
 
 /* Each access to the hardware kernel is a point of its own. */
 #undef portMEMORY_BARRIER
 #undef portSOFTWARE_BARRIER
-#define portMEMORY_BARRIER()    __asm volatile ( "" ::: "memory" )
+#define portMEMORY_BARRIER() __asm volatile( "" ::: "memory" )
 
 #endif /* ISOCHRON_PORTMACRO_H */

@@ -7,23 +7,23 @@
 #include <stdint.h>
 
 /* How a program ends: the simulation's exit code. */
-#define BOARD_EXIT_SUCCESS                 0
-#define BOARD_EXIT_FAILURE                 1  /* the program's own verdict */
-#define BOARD_EXIT_ASSERTION               64
-#define BOARD_EXIT_EXCEPTION               65
-#define BOARD_EXIT_OUT_OF_MEMORY           66
-#define BOARD_EXIT_UNEXPECTED_INTERRUPT    67
-#define BOARD_EXIT_CONFIGURATION           68 /* FreeRTOSConfig.h does not fit the hardware kernel */
-#define BOARD_EXIT_STACK_OVERFLOW          69 /* with configCHECK_FOR_STACK_OVERFLOW */
+#define BOARD_EXIT_SUCCESS              0
+#define BOARD_EXIT_FAILURE              1  /* the program's own verdict */
+#define BOARD_EXIT_ASSERTION            64
+#define BOARD_EXIT_EXCEPTION            65
+#define BOARD_EXIT_OUT_OF_MEMORY        66
+#define BOARD_EXIT_UNEXPECTED_INTERRUPT 67
+#define BOARD_EXIT_CONFIGURATION        68 /* FreeRTOSConfig.h does not fit the hardware kernel */
+#define BOARD_EXIT_STACK_OVERFLOW       69 /* with configCHECK_FOR_STACK_OVERFLOW */
 
 /* Lines of the interrupt generator. */
-#define BOARD_INTERRUPT_LINES              8
+#define BOARD_INTERRUPT_LINES 8
 
 #ifdef __cplusplus
-    extern "C" {
+extern "C" {
 #endif
 
-typedef void ( * board_interrupt_handler_t )( uint32_t line );
+typedef void ( *board_interrupt_handler_t )( uint32_t line );
 
 /* Ends the program with an exit code. */
 void board_exit( int code ) __attribute__( ( noreturn ) );
@@ -51,16 +51,16 @@ void board_acknowledge_interrupt( uint32_t line );
 
 /* Calls the handler, as an interrupt service routine, while the time manager has tasks to wake; the
  * handler clears them. Only with configBOARD_TIME_MANAGER, and only on Ibex. */
-void board_set_time_manager_handler( void ( * handler )( void ) );
+void board_set_time_manager_handler( void ( *handler )( void ) );
 
 /* Calls the handler, as an interrupt service routine, while the UART interrupts. Only on Ibex. */
-void board_set_uart_handler( void ( * handler )( void ) );
+void board_set_uart_handler( void ( *handler )( void ) );
 
 /* Whether the caller is an interrupt service routine. */
 int board_in_interrupt( void );
 
 #ifdef __cplusplus
-    }
+}
 #endif
 
 #endif /* BOARD_H */

@@ -6,15 +6,16 @@
 
 #include "soc_constants.h"
 
-#define SOC_BASE    0x90000000
+#define SOC_BASE 0x90000000
 
 #ifndef __ASSEMBLER__
     #include <stdint.h>
 
 /* The register at an offset, SOC_..._OFFSET. */
-    #define SOC_REGISTER( offset )                ( *( volatile uint32_t * ) ( SOC_BASE + ( offset ) ) )
+    #define SOC_REGISTER( offset ) ( *( volatile uint32_t * ) ( SOC_BASE + ( offset ) ) )
 /* One register of an array, one word each. */
-    #define SOC_REGISTER_OF( offset, index )      ( ( ( volatile uint32_t * ) ( SOC_BASE + ( offset ) ) )[ index ] )
+    #define SOC_REGISTER_OF( offset, index ) \
+    ( ( ( volatile uint32_t * ) ( SOC_BASE + ( offset ) ) )[ index ] )
 #endif
 
 #endif /* SOC_H */

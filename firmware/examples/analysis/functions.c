@@ -3,8 +3,8 @@
 /* What the tasks of controller.toml compute: a controller, a filter and a checksum. */
 #include <stdint.h>
 
-#define TAPS      16
-#define LENGTH    256
+#define TAPS   16
+#define LENGTH 256
 
 /* A PID controller in fixed point, 16 fractional bits, with a limited sum. */
 void pid_step( void )

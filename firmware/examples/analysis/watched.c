@@ -14,14 +14,14 @@
 #include "board.h"
 #include "motor_monitor.h"
 
-#define PRIORITY       8
-#define JOBS           10
-#define WRONG_JOB      5
-#define PERIOD         4      /* ticks */
-#define CYCLES         700    /* of a job that is as it should be */
-#define TOO_MANY       1500
+#define PRIORITY  8
+#define JOBS      10
+#define WRONG_JOB 5
+#define PERIOD    4      /* ticks */
+#define CYCLES    700    /* of a job that is as it should be */
+#define TOO_MANY  1500
 
-#define EVENTS         4
+#define EVENTS 4
 
 static volatile unsigned job, events;
 static struct
@@ -32,8 +32,7 @@ static struct
 } event[ EVENTS ];
 
 /* Called in an interrupt: what takes long is done later. */
-void vApplicationIsochronMonitorHook( TaskHandle_t task,
-                                      uint32_t kind )
+void vApplicationIsochronMonitorHook( TaskHandle_t task, uint32_t kind )
 {
     if( events < EVENTS )
     {
@@ -51,7 +50,8 @@ static void print_events( void )
     for( unsigned i = 0; i < count; i++ )
     {
         printf( "%s, job %u: %s\n", pcTaskGetName( event[ i ].task ), event[ i ].job,
-                ( event[ i ].kind & isochronMONITOR_OVERLOAD ) ? "ran for more than its budget" : "was not complete in time" );
+                ( event[ i ].kind & isochronMONITOR_OVERLOAD ) ? "ran for more than its budget" :
+                                                                 "was not complete in time" );
     }
 }
 

@@ -8,9 +8,9 @@
 #include "board.h"
 #include <stdio.h>
 
-#define LOW       1
-#define MIDDLE    2
-#define HIGH      3
+#define LOW    1
+#define MIDDLE 2
+#define HIGH   3
 
 static SemaphoreHandle_t xLock;
 

@@ -7,7 +7,7 @@
 #include "board.h"
 #include <stdio.h>
 
-#define LINE    2
+#define LINE 2
 
 static void vDriver( void * pvParameters )
 {
@@ -26,7 +26,7 @@ static void vDriver( void * pvParameters )
 /* Stands for the device. */
 static void vDevice( void * pvParameters )
 {
-    for( ; ; )
+    for( ;; )
     {
         vTaskDelay( pdMS_TO_TICKS( 10 ) );
         board_arm_interrupt( LINE, 1000, 0 ); /* rises 1,000 cycles from now */

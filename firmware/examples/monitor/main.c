@@ -7,13 +7,12 @@
 #include "board.h"
 #include <stdio.h>
 
-#define MICROSECONDS( ulTime )    ( ( ulTime ) * ( configCPU_CLOCK_HZ / 1000000U ) )
+#define MICROSECONDS( ulTime ) ( ( ulTime ) * ( configCPU_CLOCK_HZ / 1000000U ) )
 
 static volatile unsigned uxOverruns, uxOverloads;
 
 /* Called with interrupts masked, as a tick hook is. */
-void vApplicationIsochronMonitorHook( TaskHandle_t xTask,
-                                      uint32_t ulKind )
+void vApplicationIsochronMonitorHook( TaskHandle_t xTask, uint32_t ulKind )
 {
     ( void ) xTask;
 
@@ -51,8 +50,8 @@ static void vControl( void * pvParameters )
     {
         vTaskDelayUntil( &xLast, pdMS_TO_TICKS( 5 ) );
         prvWork( MICROSECONDS( ulJobs[ i ] ) );
-        printf( "job of %u us: %u over the deadline, %u over the budget\n",
-                ( unsigned ) ulJobs[ i ], uxOverruns, uxOverloads );
+        printf( "job of %u us: %u over the deadline, %u over the budget\n", ( unsigned ) ulJobs[ i ],
+                uxOverruns, uxOverloads );
     }
 
     vIsochronMonitorGet( NULL, &xSeen );

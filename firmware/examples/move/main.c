@@ -12,12 +12,12 @@
 #include "board.h"
 #include <stdio.h>
 
-#define READY    0x1U
+#define READY 0x1U
 
 /* Where the simulator measures: labels on instructions of one cycle. They exist once, so the function
  * around a label is not to be copied. */
-#define PROBE( label )    __asm volatile ( ".global probe_" #label "\nprobe_" #label ": nop" ::: "memory" )
-#define MEASURED          __attribute__( ( noipa ) )
+#define PROBE( label ) __asm volatile( ".global probe_" #label "\nprobe_" #label ": nop" ::: "memory" )
+#define MEASURED       __attribute__( ( noipa ) )
 
 static QueueHandle_t xSamples;
 static SemaphoreHandle_t xGuard;
@@ -72,7 +72,7 @@ static void vFilter( void * pvParameters )
 {
     int iValue = 100;
 
-    for( ; ; )
+    for( ;; )
     {
         iValue = ( 3 * iValue + prvReceive() ) / 4;
         prvStore( iValue );

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define ITEMS    4
+#define ITEMS 4
 
 typedef struct
 {
@@ -40,8 +40,8 @@ static void vConsumer( void * pvParameters )
     {
         vTaskDelay( pdMS_TO_TICKS( 5 ) );
         xQueueReceive( xQueue, &xItem, portMAX_DELAY );
-        printf( "tick %2u: %c%d, offered at tick %u\n", ( unsigned ) xTaskGetTickCount(),
-                xItem.cProducer, xItem.iNumber, ( unsigned ) xItem.xOffered );
+        printf( "tick %2u: %c%d, offered at tick %u\n", ( unsigned ) xTaskGetTickCount(), xItem.cProducer,
+                xItem.iNumber, ( unsigned ) xItem.xOffered );
     }
 
     board_exit( BOARD_EXIT_SUCCESS );

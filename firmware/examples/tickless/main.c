@@ -12,7 +12,7 @@ static volatile unsigned uxSleeps;
 void vApplicationIdleHook( void )
 {
     uxSleeps = uxSleeps + 1;
-    __asm volatile ( "wfi" );
+    __asm volatile( "wfi" );
 }
 
 static void vWorker( void * pvParameters )
@@ -22,8 +22,7 @@ static void vWorker( void * pvParameters )
         unsigned uxBefore = uxSleeps;
 
         vTaskDelay( 40 );
-        printf( "tick %u: the core slept %u times\n", ( unsigned ) xTaskGetTickCount(),
-                uxSleeps - uxBefore );
+        printf( "tick %u: the core slept %u times\n", ( unsigned ) xTaskGetTickCount(), uxSleeps - uxBefore );
     }
 
     board_exit( BOARD_EXIT_SUCCESS );

@@ -17,8 +17,8 @@
 #define ISOCHRON_COMMON_H
 
 /*
- * The identifiers of one kind, of which some are in use. The one that has been free for longest is used next. Both
- * operations take the same time whatever is in use; call them with interrupts masked.
+ * The identifiers of one kind, of which some are in use. The one that has been free for longest is used next.
+ * Both operations take the same time whatever is in use; call them with interrupts masked.
  */
 typedef struct
 {
@@ -39,19 +39,19 @@ typedef struct
         portMEMORY_BARRIER();           \
     } while( 0 )
 
-#define kernelREMOVE_ITEM( pxItem )            kernelCHANGE_LIST( listREMOVE_ITEM( pxItem ) )
-#define kernelINSERT_ITEM( pxList, pxItem )    kernelCHANGE_LIST( vListInsert( ( pxList ), ( pxItem ) ) )
-#define kernelAPPEND_ITEM( pxList, pxItem )    kernelCHANGE_LIST( vListInsertEnd( ( pxList ), ( pxItem ) ) )
+#define kernelREMOVE_ITEM( pxItem )         kernelCHANGE_LIST( listREMOVE_ITEM( pxItem ) )
+#define kernelINSERT_ITEM( pxList, pxItem ) kernelCHANGE_LIST( vListInsert( ( pxList ), ( pxItem ) ) )
+#define kernelAPPEND_ITEM( pxList, pxItem ) kernelCHANGE_LIST( vListInsertEnd( ( pxList ), ( pxItem ) ) )
 
 /* What FreeRTOS asserts from V11.3 on. */
 #if ( tskKERNEL_VERSION_MINOR >= 3 )
-    #define kernelASSERT_OF_V11_3( x )    configASSERT( x )
+    #define kernelASSERT_OF_V11_3( x ) configASSERT( x )
 #else
     #define kernelASSERT_OF_V11_3( x )
 #endif
 
 /* Identifiers of none. */
-#define kernelNO_IDENTIFIER    ( ( UBaseType_t ) ~0U )
+#define kernelNO_IDENTIFIER ( ( UBaseType_t ) ~0U )
 
 /* What the hardware says about a task. */
 typedef struct

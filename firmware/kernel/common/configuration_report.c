@@ -7,7 +7,7 @@
 #include "kernel.h"
 
 /* The longest message, with three numbers of ten digits, is well below this. */
-#define configurationMESSAGE_LENGTH              320U
+#define configurationMESSAGE_LENGTH 320U
 
 static char cMessage[ configurationMESSAGE_LENGTH ];
 /*-----------------------------------------------------------*/
@@ -45,11 +45,8 @@ static void prvAppendNumber( uint32_t ulNumber )
 /*-----------------------------------------------------------*/
 
 /* Reports that an option does not fit what the hardware has. */
-static void prvMismatch( const char * pcOption,
-                         uint32_t ulValue,
-                         const char * pcProperty,
-                         uint32_t ulHardware,
-                         const char * pcCure )
+static void prvMismatch( const char * pcOption, uint32_t ulValue, const char * pcProperty,
+                         uint32_t ulHardware, const char * pcCure )
 {
     cMessage[ 0 ] = '\0';
     prvAppend( "FreeRTOSConfig.h does not fit the hardware kernel: " );
@@ -69,14 +66,14 @@ static void prvMismatch( const char * pcOption,
 __attribute__( ( weak ) ) void vIsochronConfigurationError( const char * pcMessage )
 {
     #ifdef configPRINT_STRING
-        configPRINT_STRING( pcMessage );
+    configPRINT_STRING( pcMessage );
     #else
-        ( void ) pcMessage;
+    ( void ) pcMessage;
     #endif
 
     portDISABLE_INTERRUPTS();
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }

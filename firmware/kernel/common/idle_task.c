@@ -13,7 +13,7 @@
 #endif
 
 #ifndef configIDLE_TASK_NAME
-    #define configIDLE_TASK_NAME    "IDLE"
+    #define configIDLE_TASK_NAME "IDLE"
 #endif
 
 static TaskHandle_t xIdleTaskHandle = NULL;
@@ -60,31 +60,31 @@ static portTASK_FUNCTION( prvIdleTask, pvParameters )
 
 #if ( ( configSUPPORT_STATIC_ALLOCATION == 1 ) && ( configKERNEL_PROVIDED_STATIC_MEMORY == 1 ) )
 
-    void vApplicationGetIdleTaskMemory( StaticTask_t ** ppxIdleTaskTCBBuffer,
-                                        StackType_t ** ppxIdleTaskStackBuffer,
-                                        configSTACK_DEPTH_TYPE * puxIdleTaskStackSize )
-    {
-        static StaticTask_t xIdleTaskTCB;
-        static StackType_t uxIdleTaskStack[ configMINIMAL_STACK_SIZE ];
+void vApplicationGetIdleTaskMemory( StaticTask_t ** ppxIdleTaskTCBBuffer,
+                                    StackType_t ** ppxIdleTaskStackBuffer,
+                                    configSTACK_DEPTH_TYPE * puxIdleTaskStackSize )
+{
+    static StaticTask_t xIdleTaskTCB;
+    static StackType_t uxIdleTaskStack[ configMINIMAL_STACK_SIZE ];
 
-        *ppxIdleTaskTCBBuffer = &xIdleTaskTCB;
-        *ppxIdleTaskStackBuffer = &( uxIdleTaskStack[ 0 ] );
-        *puxIdleTaskStackSize = configMINIMAL_STACK_SIZE;
-    }
+    *ppxIdleTaskTCBBuffer = &xIdleTaskTCB;
+    *ppxIdleTaskStackBuffer = &( uxIdleTaskStack[ 0 ] );
+    *puxIdleTaskStackSize = configMINIMAL_STACK_SIZE;
+}
 
     #if ( configUSE_TIMERS == 1 )
 
-        void vApplicationGetTimerTaskMemory( StaticTask_t ** ppxTimerTaskTCBBuffer,
-                                             StackType_t ** ppxTimerTaskStackBuffer,
-                                             configSTACK_DEPTH_TYPE * puxTimerTaskStackSize )
-        {
-            static StaticTask_t xTimerTaskTCB;
-            static StackType_t uxTimerTaskStack[ configTIMER_TASK_STACK_DEPTH ];
+void vApplicationGetTimerTaskMemory( StaticTask_t ** ppxTimerTaskTCBBuffer,
+                                     StackType_t ** ppxTimerTaskStackBuffer,
+                                     configSTACK_DEPTH_TYPE * puxTimerTaskStackSize )
+{
+    static StaticTask_t xTimerTaskTCB;
+    static StackType_t uxTimerTaskStack[ configTIMER_TASK_STACK_DEPTH ];
 
-            *ppxTimerTaskTCBBuffer = &xTimerTaskTCB;
-            *ppxTimerTaskStackBuffer = &( uxTimerTaskStack[ 0 ] );
-            *puxTimerTaskStackSize = configTIMER_TASK_STACK_DEPTH;
-        }
+    *ppxTimerTaskTCBBuffer = &xTimerTaskTCB;
+    *ppxTimerTaskStackBuffer = &( uxTimerTaskStack[ 0 ] );
+    *puxTimerTaskStackSize = configTIMER_TASK_STACK_DEPTH;
+}
 
     #endif /* configUSE_TIMERS */
 
@@ -100,11 +100,13 @@ static BaseType_t prvCreateIdleTask( void )
         configSTACK_DEPTH_TYPE uxStackSize;
 
         vApplicationGetIdleTaskMemory( &pxTCBBuffer, &pxStackBuffer, &uxStackSize );
-        xIdleTaskHandle = xTaskCreateStatic( prvIdleTask, configIDLE_TASK_NAME, uxStackSize, NULL, tskIDLE_PRIORITY, pxStackBuffer, pxTCBBuffer );
+        xIdleTaskHandle = xTaskCreateStatic( prvIdleTask, configIDLE_TASK_NAME, uxStackSize, NULL,
+                                             tskIDLE_PRIORITY, pxStackBuffer, pxTCBBuffer );
     }
     #else
     {
-        ( void ) xTaskCreate( prvIdleTask, configIDLE_TASK_NAME, configMINIMAL_STACK_SIZE, NULL, tskIDLE_PRIORITY, &xIdleTaskHandle );
+        ( void ) xTaskCreate( prvIdleTask, configIDLE_TASK_NAME, configMINIMAL_STACK_SIZE, NULL,
+                              tskIDLE_PRIORITY, &xIdleTaskHandle );
     }
     #endif
 

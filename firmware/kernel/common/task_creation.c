@@ -13,27 +13,27 @@
 #endif
 
 /* Values of ucStaticallyAllocated. */
-#define creationDYNAMICALLY_ALLOCATED    ( ( uint8_t ) 0 )
-#define creationSTATICALLY_ALLOCATED     ( ( uint8_t ) 1 )
+#define creationDYNAMICALLY_ALLOCATED ( ( uint8_t ) 0 )
+#define creationSTATICALLY_ALLOCATED  ( ( uint8_t ) 1 )
 
 /* From the top of a stack to a saved stack pointer, whose lowest bits may be a tag. */
-#define creationUSED_WORDS( pxTop, pxSaved )    ( ( ( uintptr_t ) ( pxTop ) - ( ( uintptr_t ) ( pxSaved ) & ~( sizeof( StackType_t ) - 1U ) ) ) / sizeof( StackType_t ) )
+#define creationUSED_WORDS( pxTop, pxSaved )                                                          \
+    ( ( ( uintptr_t ) ( pxTop ) - ( ( uintptr_t ) ( pxSaved ) & ~( sizeof( StackType_t ) - 1U ) ) ) / \
+      sizeof( StackType_t ) )
 
 /* As in FreeRTOS: what an unused stack is filled with, if anything looks at it. */
-#define creationSTACK_FILL_BYTE          ( 0xa5U )
-#if ( ( configCHECK_FOR_STACK_OVERFLOW > 1 ) || ( configUSE_TRACE_FACILITY == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 ) )
-    #define creationFILL_STACK           1
+#define creationSTACK_FILL_BYTE ( 0xa5U )
+#if ( ( configCHECK_FOR_STACK_OVERFLOW > 1 ) || ( configUSE_TRACE_FACILITY == 1 ) || \
+      ( INCLUDE_uxTaskGetStackHighWaterMark == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 ) )
+    #define creationFILL_STACK 1
 #else
-    #define creationFILL_STACK           0
+    #define creationFILL_STACK 0
 #endif
 /*-----------------------------------------------------------*/
 
 /* Fills in the control block and the stack of a task. The memory of the block is zero. */
-static void prvInitialiseTask( TCB_t * pxTCB,
-                               UBaseType_t uxIdentifier,
-                               TaskFunction_t pxTaskCode,
-                               const char * const pcName,
-                               const configSTACK_DEPTH_TYPE uxStackDepth,
+static void prvInitialiseTask( TCB_t * pxTCB, UBaseType_t uxIdentifier, TaskFunction_t pxTaskCode,
+                               const char * const pcName, const configSTACK_DEPTH_TYPE uxStackDepth,
                                void * const pvParameters )
 {
     uintptr_t uxTop = ( uintptr_t ) &( pxTCB->pxStack[ uxStackDepth - ( configSTACK_DEPTH_TYPE ) 1 ] );
@@ -41,7 +41,8 @@ static void prvInitialiseTask( TCB_t * pxTCB,
 
     #if ( creationFILL_STACK == 1 )
     {
-        ( void ) memset( pxTCB->pxStack, ( int ) creationSTACK_FILL_BYTE, ( size_t ) uxStackDepth * sizeof( StackType_t ) );
+        ( void ) memset( pxTCB->pxStack, ( int ) creationSTACK_FILL_BYTE,
+                         ( size_t ) uxStackDepth * sizeof( StackType_t ) );
     }
     #endif
 
@@ -65,179 +66,175 @@ static void prvInitialiseTask( TCB_t * pxTCB,
     #endif
 
     pxTCB->pxTopOfStack = pxPortInitialiseStack( pxTopOfStack, pxTaskCode, pvParameters );
-    kernelASSERT_OF_V11_3( creationUSED_WORDS( pxTopOfStack, pxTCB->pxTopOfStack ) < ( uintptr_t ) uxStackDepth );
+    kernelASSERT_OF_V11_3( creationUSED_WORDS( pxTopOfStack, pxTCB->pxTopOfStack ) <
+                           ( uintptr_t ) uxStackDepth );
 }
 /*-----------------------------------------------------------*/
 
 #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
 
-    TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode,
-                                    const char * const pcName,
-                                    const configSTACK_DEPTH_TYPE uxStackDepth,
-                                    void * const pvParameters,
-                                    UBaseType_t uxPriority,
-                                    StackType_t * const puxStackBuffer,
-                                    StaticTask_t * const pxTaskBuffer )
+TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode, const char * const pcName,
+                                const configSTACK_DEPTH_TYPE uxStackDepth, void * const pvParameters,
+                                UBaseType_t uxPriority, StackType_t * const puxStackBuffer,
+                                StaticTask_t * const pxTaskBuffer )
+{
+    TCB_t * pxTCB = ( puxStackBuffer != NULL ) ? ( TCB_t * ) pxTaskBuffer : NULL;
+    UBaseType_t uxIdentifier;
+
+    traceENTER_xTaskCreateStatic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, puxStackBuffer,
+                                  pxTaskBuffer );
+
+    configASSERT( puxStackBuffer != NULL );
+    configASSERT( pxTaskBuffer != NULL );
+
+    vKernelInitialise();
+
+    if( pxTCB != NULL )
     {
-        TCB_t * pxTCB = ( puxStackBuffer != NULL ) ? ( TCB_t * ) pxTaskBuffer : NULL;
-        UBaseType_t uxIdentifier;
+        uxIdentifier = prvTakeTaskIdentifier();
 
-        traceENTER_xTaskCreateStatic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, puxStackBuffer, pxTaskBuffer );
-
-        configASSERT( puxStackBuffer != NULL );
-        configASSERT( pxTaskBuffer != NULL );
-
-        vKernelInitialise();
-
-        if( pxTCB != NULL )
+        if( uxIdentifier != kernelNO_IDENTIFIER )
         {
-            uxIdentifier = prvTakeTaskIdentifier();
-
-            if( uxIdentifier != kernelNO_IDENTIFIER )
-            {
-                ( void ) memset( pxTCB, 0x00, sizeof( TCB_t ) );
-                pxTCB->pxStack = puxStackBuffer;
+            ( void ) memset( pxTCB, 0x00, sizeof( TCB_t ) );
+            pxTCB->pxStack = puxStackBuffer;
 
                 #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
-                {
-                    pxTCB->ucStaticallyAllocated = creationSTATICALLY_ALLOCATED;
-                }
+            {
+                pxTCB->ucStaticallyAllocated = creationSTATICALLY_ALLOCATED;
+            }
                 #endif
 
-                prvInitialiseTask( pxTCB, uxIdentifier, pxTaskCode, pcName, uxStackDepth, pvParameters );
-                prvStartTask( pxTCB, uxPriority );
-            }
-            else
-            {
-                pxTCB = NULL;
-                traceTASK_CREATE_FAILED();
-            }
+            prvInitialiseTask( pxTCB, uxIdentifier, pxTaskCode, pcName, uxStackDepth, pvParameters );
+            prvStartTask( pxTCB, uxPriority );
         }
-
-        traceRETURN_xTaskCreateStatic( pxTCB );
-
-        return pxTCB;
+        else
+        {
+            pxTCB = NULL;
+            traceTASK_CREATE_FAILED();
+        }
     }
+
+    traceRETURN_xTaskCreateStatic( pxTCB );
+
+    return pxTCB;
+}
 
 #endif /* configSUPPORT_STATIC_ALLOCATION */
 /*-----------------------------------------------------------*/
 
 #if ( configSUPPORT_DYNAMIC_ALLOCATION == 1 )
 
-    /* Allocates a stack and a control block of zeros: both or, returning NULL, neither. */
-    static TCB_t * prvAllocateTask( const configSTACK_DEPTH_TYPE uxStackDepth )
+/* Allocates a stack and a control block of zeros: both or, returning NULL, neither. */
+static TCB_t * prvAllocateTask( const configSTACK_DEPTH_TYPE uxStackDepth )
+{
+    StackType_t * pxStack =
+        ( StackType_t * ) pvPortMallocStack( ( size_t ) uxStackDepth * sizeof( StackType_t ) );
+    TCB_t * pxTCB = NULL;
+
+    if( pxStack != NULL )
     {
-        StackType_t * pxStack = ( StackType_t * ) pvPortMallocStack( ( size_t ) uxStackDepth * sizeof( StackType_t ) );
-        TCB_t * pxTCB = NULL;
-
-        if( pxStack != NULL )
-        {
-            pxTCB = ( TCB_t * ) pvPortMalloc( sizeof( TCB_t ) );
-
-            if( pxTCB != NULL )
-            {
-                ( void ) memset( pxTCB, 0x00, sizeof( TCB_t ) );
-                pxTCB->pxStack = pxStack;
-
-                #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
-                {
-                    pxTCB->ucStaticallyAllocated = creationDYNAMICALLY_ALLOCATED;
-                }
-                #endif
-            }
-            else
-            {
-                vPortFreeStack( pxStack );
-            }
-        }
-
-        return pxTCB;
-    }
-    /*-----------------------------------------------------------*/
-
-    BaseType_t xTaskCreate( TaskFunction_t pxTaskCode,
-                            const char * const pcName,
-                            const configSTACK_DEPTH_TYPE uxStackDepth,
-                            void * const pvParameters,
-                            UBaseType_t uxPriority,
-                            TaskHandle_t * const pxCreatedTask )
-    {
-        BaseType_t xReturn = errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
-        UBaseType_t uxIdentifier;
-        TCB_t * pxTCB;
-
-        traceENTER_xTaskCreate( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, pxCreatedTask );
-
-        vKernelInitialise();
-        pxTCB = prvAllocateTask( uxStackDepth );
+        pxTCB = ( TCB_t * ) pvPortMalloc( sizeof( TCB_t ) );
 
         if( pxTCB != NULL )
         {
-            uxIdentifier = prvTakeTaskIdentifier();
+            ( void ) memset( pxTCB, 0x00, sizeof( TCB_t ) );
+            pxTCB->pxStack = pxStack;
 
-            if( uxIdentifier != kernelNO_IDENTIFIER )
+                #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
             {
-                prvInitialiseTask( pxTCB, uxIdentifier, pxTaskCode, pcName, uxStackDepth, pvParameters );
-
-                /* The task may run, and use its handle, before this returns. */
-                if( pxCreatedTask != NULL )
-                {
-                    *pxCreatedTask = pxTCB;
-                }
-
-                prvStartTask( pxTCB, uxPriority );
-                xReturn = pdPASS;
+                pxTCB->ucStaticallyAllocated = creationDYNAMICALLY_ALLOCATED;
             }
-            else
-            {
-                vPortFreeStack( pxTCB->pxStack );
-                vPortFree( pxTCB );
-            }
+                #endif
         }
-
-        if( xReturn != pdPASS )
+        else
         {
-            traceTASK_CREATE_FAILED();
+            vPortFreeStack( pxStack );
         }
-
-        traceRETURN_xTaskCreate( xReturn );
-
-        return xReturn;
     }
+
+    return pxTCB;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xTaskCreate( TaskFunction_t pxTaskCode, const char * const pcName,
+                        const configSTACK_DEPTH_TYPE uxStackDepth, void * const pvParameters,
+                        UBaseType_t uxPriority, TaskHandle_t * const pxCreatedTask )
+{
+    BaseType_t xReturn = errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
+    UBaseType_t uxIdentifier;
+    TCB_t * pxTCB;
+
+    traceENTER_xTaskCreate( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, pxCreatedTask );
+
+    vKernelInitialise();
+    pxTCB = prvAllocateTask( uxStackDepth );
+
+    if( pxTCB != NULL )
+    {
+        uxIdentifier = prvTakeTaskIdentifier();
+
+        if( uxIdentifier != kernelNO_IDENTIFIER )
+        {
+            prvInitialiseTask( pxTCB, uxIdentifier, pxTaskCode, pcName, uxStackDepth, pvParameters );
+
+            /* The task may run, and use its handle, before this returns. */
+            if( pxCreatedTask != NULL )
+            {
+                *pxCreatedTask = pxTCB;
+            }
+
+            prvStartTask( pxTCB, uxPriority );
+            xReturn = pdPASS;
+        }
+        else
+        {
+            vPortFreeStack( pxTCB->pxStack );
+            vPortFree( pxTCB );
+        }
+    }
+
+    if( xReturn != pdPASS )
+    {
+        traceTASK_CREATE_FAILED();
+    }
+
+    traceRETURN_xTaskCreate( xReturn );
+
+    return xReturn;
+}
 
 #endif /* configSUPPORT_DYNAMIC_ALLOCATION */
 /*-----------------------------------------------------------*/
 
 #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
 
-    BaseType_t xTaskGetStaticBuffers( TaskHandle_t xTask,
-                                      StackType_t ** ppuxStackBuffer,
-                                      StaticTask_t ** ppxTaskBuffer )
-    {
-        BaseType_t xReturn = pdFALSE;
-        TCB_t * pxTCB;
+BaseType_t xTaskGetStaticBuffers( TaskHandle_t xTask, StackType_t ** ppuxStackBuffer,
+                                  StaticTask_t ** ppxTaskBuffer )
+{
+    BaseType_t xReturn = pdFALSE;
+    TCB_t * pxTCB;
 
-        traceENTER_xTaskGetStaticBuffers( xTask, ppuxStackBuffer, ppxTaskBuffer );
+    traceENTER_xTaskGetStaticBuffers( xTask, ppuxStackBuffer, ppxTaskBuffer );
 
-        configASSERT( ppuxStackBuffer != NULL );
-        configASSERT( ppxTaskBuffer != NULL );
+    configASSERT( ppuxStackBuffer != NULL );
+    configASSERT( ppxTaskBuffer != NULL );
 
-        pxTCB = kernelTASK_FROM_HANDLE( xTask );
-        configASSERT( pxTCB != NULL );
+    pxTCB = kernelTASK_FROM_HANDLE( xTask );
+    configASSERT( pxTCB != NULL );
 
         #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
-            if( pxTCB->ucStaticallyAllocated == creationSTATICALLY_ALLOCATED )
+    if( pxTCB->ucStaticallyAllocated == creationSTATICALLY_ALLOCATED )
         #endif
-        {
-            *ppuxStackBuffer = pxTCB->pxStack;
-            *ppxTaskBuffer = ( StaticTask_t * ) pxTCB;
-            xReturn = pdTRUE;
-        }
-
-        traceRETURN_xTaskGetStaticBuffers( xReturn );
-
-        return xReturn;
+    {
+        *ppuxStackBuffer = pxTCB->pxStack;
+        *ppxTaskBuffer = ( StaticTask_t * ) pxTCB;
+        xReturn = pdTRUE;
     }
+
+    traceRETURN_xTaskGetStaticBuffers( xReturn );
+
+    return xReturn;
+}
 
 #endif /* configSUPPORT_STATIC_ALLOCATION */
 /*-----------------------------------------------------------*/

@@ -12,21 +12,22 @@
 #endif
 /*-----------------------------------------------------------*/
 
-#if ( ( INCLUDE_eTaskGetState == 1 ) || ( configUSE_TRACE_FACILITY == 1 ) || ( INCLUDE_xTaskAbortDelay == 1 ) )
+#if ( ( INCLUDE_eTaskGetState == 1 ) || ( configUSE_TRACE_FACILITY == 1 ) || \
+      ( INCLUDE_xTaskAbortDelay == 1 ) )
 
-    eTaskState eTaskGetState( TaskHandle_t xTask )
-    {
-        TaskInformation_t xInformation;
+eTaskState eTaskGetState( TaskHandle_t xTask )
+{
+    TaskInformation_t xInformation;
 
-        traceENTER_eTaskGetState( xTask );
+    traceENTER_eTaskGetState( xTask );
 
-        configASSERT( xTask != NULL );
-        prvGetInformation( xTask, &xInformation );
+    configASSERT( xTask != NULL );
+    prvGetInformation( xTask, &xInformation );
 
-        traceRETURN_eTaskGetState( xInformation.eState );
+    traceRETURN_eTaskGetState( xInformation.eState );
 
-        return xInformation.eState;
-    }
+    return xInformation.eState;
+}
 
 #endif
 /*-----------------------------------------------------------*/
@@ -50,31 +51,31 @@ TaskHandle_t xTaskGetCurrentTaskHandleForCore( BaseType_t xCoreID )
 
 #if ( INCLUDE_xTaskGetIdleTaskHandle == 1 )
 
-    TaskHandle_t xTaskGetIdleTaskHandle( void )
-    {
-        traceENTER_xTaskGetIdleTaskHandle();
+TaskHandle_t xTaskGetIdleTaskHandle( void )
+{
+    traceENTER_xTaskGetIdleTaskHandle();
 
-        /* There is none before the scheduler starts. */
-        configASSERT( xIdleTaskHandle != NULL );
+    /* There is none before the scheduler starts. */
+    configASSERT( xIdleTaskHandle != NULL );
 
-        traceRETURN_xTaskGetIdleTaskHandle( xIdleTaskHandle );
+    traceRETURN_xTaskGetIdleTaskHandle( xIdleTaskHandle );
 
-        return xIdleTaskHandle;
-    }
-    /*-----------------------------------------------------------*/
+    return xIdleTaskHandle;
+}
+/*-----------------------------------------------------------*/
 
-    TaskHandle_t xTaskGetIdleTaskHandleForCore( BaseType_t xCoreID )
-    {
-        traceENTER_xTaskGetIdleTaskHandleForCore( xCoreID );
+TaskHandle_t xTaskGetIdleTaskHandleForCore( BaseType_t xCoreID )
+{
+    traceENTER_xTaskGetIdleTaskHandleForCore( xCoreID );
 
-        configASSERT( taskVALID_CORE_ID( xCoreID ) == pdTRUE );
-        configASSERT( xIdleTaskHandle != NULL );
-        ( void ) xCoreID;
+    configASSERT( taskVALID_CORE_ID( xCoreID ) == pdTRUE );
+    configASSERT( xIdleTaskHandle != NULL );
+    ( void ) xCoreID;
 
-        traceRETURN_xTaskGetIdleTaskHandleForCore( xIdleTaskHandle );
+    traceRETURN_xTaskGetIdleTaskHandleForCore( xIdleTaskHandle );
 
-        return xIdleTaskHandle;
-    }
+    return xIdleTaskHandle;
+}
 
 #endif /* INCLUDE_xTaskGetIdleTaskHandle */
 /*-----------------------------------------------------------*/
@@ -130,57 +131,57 @@ UBaseType_t uxIsochronTaskIdentifier( TaskHandle_t xTask )
 }
 /*-----------------------------------------------------------*/
 
-#if ( ( configUSE_TRACE_FACILITY == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 ) )
+#if ( ( configUSE_TRACE_FACILITY == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark == 1 ) || \
+      ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 ) )
 
-    /* The number of words of a task's stack that were never used. */
-    static configSTACK_DEPTH_TYPE prvUnusedStack( TaskHandle_t xTask )
+/* The number of words of a task's stack that were never used. */
+static configSTACK_DEPTH_TYPE prvUnusedStack( TaskHandle_t xTask )
+{
+    TCB_t const * pxTCB = kernelTASK_FROM_HANDLE( xTask );
+    const uint8_t * pucByte;
+    size_t uxUnused = 0;
+
+    configASSERT( pxTCB != NULL );
+
+    for( pucByte = ( const uint8_t * ) pxTCB->pxStack; *pucByte == creationSTACK_FILL_BYTE; pucByte++ )
     {
-        TCB_t const * pxTCB = kernelTASK_FROM_HANDLE( xTask );
-        const uint8_t * pucByte;
-        size_t uxUnused = 0;
-
-        configASSERT( pxTCB != NULL );
-
-        for( pucByte = ( const uint8_t * ) pxTCB->pxStack; *pucByte == creationSTACK_FILL_BYTE; pucByte++ )
-        {
-            uxUnused++;
-        }
-
-        return ( configSTACK_DEPTH_TYPE ) ( uxUnused / sizeof( StackType_t ) );
+        uxUnused++;
     }
+
+    return ( configSTACK_DEPTH_TYPE ) ( uxUnused / sizeof( StackType_t ) );
+}
 
 #endif
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_uxTaskGetStackHighWaterMark == 1 )
 
-    UBaseType_t uxTaskGetStackHighWaterMark( TaskHandle_t xTask )
-    {
-        UBaseType_t uxReturn;
+UBaseType_t uxTaskGetStackHighWaterMark( TaskHandle_t xTask )
+{
+    UBaseType_t uxReturn;
 
-        traceENTER_uxTaskGetStackHighWaterMark( xTask );
-        uxReturn = ( UBaseType_t ) prvUnusedStack( xTask );
-        traceRETURN_uxTaskGetStackHighWaterMark( uxReturn );
+    traceENTER_uxTaskGetStackHighWaterMark( xTask );
+    uxReturn = ( UBaseType_t ) prvUnusedStack( xTask );
+    traceRETURN_uxTaskGetStackHighWaterMark( uxReturn );
 
-        return uxReturn;
-    }
+    return uxReturn;
+}
 
 #endif /* INCLUDE_uxTaskGetStackHighWaterMark */
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 )
 
-    configSTACK_DEPTH_TYPE uxTaskGetStackHighWaterMark2( TaskHandle_t xTask )
-    {
-        configSTACK_DEPTH_TYPE uxReturn;
+configSTACK_DEPTH_TYPE uxTaskGetStackHighWaterMark2( TaskHandle_t xTask )
+{
+    configSTACK_DEPTH_TYPE uxReturn;
 
-        traceENTER_uxTaskGetStackHighWaterMark2( xTask );
-        uxReturn = prvUnusedStack( xTask );
-        traceRETURN_uxTaskGetStackHighWaterMark2( uxReturn );
+    traceENTER_uxTaskGetStackHighWaterMark2( xTask );
+    uxReturn = prvUnusedStack( xTask );
+    traceRETURN_uxTaskGetStackHighWaterMark2( uxReturn );
 
-        return uxReturn;
-    }
+    return uxReturn;
+}
 
 #endif /* INCLUDE_uxTaskGetStackHighWaterMark2 */
 /*-----------------------------------------------------------*/
-

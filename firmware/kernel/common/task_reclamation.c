@@ -10,80 +10,81 @@
 
 #if ( INCLUDE_vTaskDelete == 1 )
 
-    /* Tasks that deleted themselves: the last one, and by the identifier of each the one before. The idle task frees
-     * their memory. */
-    static TCB_t * volatile pxDeletedTasks = NULL;
-    static TCB_t * pxDeletedBefore[ configMAX_HW_ACCELERATION_TASKS ];
-    /*-----------------------------------------------------------*/
+/* Tasks that deleted themselves: the last one, and by the identifier of each the one before. The idle task
+ * frees their memory. */
+static TCB_t * volatile pxDeletedTasks = NULL;
+static TCB_t * pxDeletedBefore[ configMAX_HW_ACCELERATION_TASKS ];
+/*-----------------------------------------------------------*/
 
-    /* A task deletes itself. Within a critical section. */
-    static void prvListDeletedTask( TCB_t * pxTCB )
-    {
-        pxDeletedBefore[ kernelIDENTIFIER( pxTCB ) ] = pxDeletedTasks;
-        pxDeletedTasks = pxTCB;
-    }
-    /*-----------------------------------------------------------*/
+/* A task deletes itself. Within a critical section. */
+static void prvListDeletedTask( TCB_t * pxTCB )
+{
+    pxDeletedBefore[ kernelIDENTIFIER( pxTCB ) ] = pxDeletedTasks;
+    pxDeletedTasks = pxTCB;
+}
+/*-----------------------------------------------------------*/
 
-    /* Frees the memory of a deleted task. It does not run and never will. */
-    static void prvFreeTask( TCB_t * pxTCB )
-    {
-        portCLEAN_UP_TCB( pxTCB );
+/* Frees the memory of a deleted task. It does not run and never will. */
+static void prvFreeTask( TCB_t * pxTCB )
+{
+    portCLEAN_UP_TCB( pxTCB );
 
         #if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 )
-        {
-            configDEINIT_TLS_BLOCK( pxTCB->xTLSBlock );
-        }
+    {
+        configDEINIT_TLS_BLOCK( pxTCB->xTLSBlock );
+    }
         #endif
 
         #if ( ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 0 ) )
+    {
+        vPortFreeStack( pxTCB->pxStack );
+        vPortFree( pxTCB );
+    }
+        #elif ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
+    {
+        if( pxTCB->ucStaticallyAllocated == creationDYNAMICALLY_ALLOCATED )
         {
             vPortFreeStack( pxTCB->pxStack );
             vPortFree( pxTCB );
         }
-        #elif ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
-        {
-            if( pxTCB->ucStaticallyAllocated == creationDYNAMICALLY_ALLOCATED )
-            {
-                vPortFreeStack( pxTCB->pxStack );
-                vPortFree( pxTCB );
-            }
-        }
+    }
         #endif
-    }
-    /*-----------------------------------------------------------*/
+}
+/*-----------------------------------------------------------*/
 
-    /* Frees one of the tasks that deleted themselves. Not inline, so that the idle task's loop has registers enough. */
-    static __attribute__( ( noinline ) ) void prvReclaimDeletedTask( void )
+/* Frees one of the tasks that deleted themselves. Not inline, so that the idle task's loop has registers
+ * enough. */
+static __attribute__( ( noinline ) ) void prvReclaimDeletedTask( void )
+{
+    TCB_t * pxTCB;
+
+    taskENTER_CRITICAL();
     {
-        TCB_t * pxTCB;
-
-        taskENTER_CRITICAL();
-        {
-            pxTCB = pxDeletedTasks;
-            pxDeletedTasks = pxDeletedBefore[ kernelIDENTIFIER( pxTCB ) ];
-        }
-        taskEXIT_CRITICAL();
-
-        kernelRELEASE( pxTCB );
-
-        taskENTER_CRITICAL();
-        {
-            vKernelReturnIdentifier( &xTaskIdentifiers, prvForgetTask( pxTCB, kernelNO_LONGER( pxTCB ) ) );
-        }
-        taskEXIT_CRITICAL();
-
-        prvFreeTask( pxTCB );
+        pxTCB = pxDeletedTasks;
+        pxDeletedTasks = pxDeletedBefore[ kernelIDENTIFIER( pxTCB ) ];
     }
-    /*-----------------------------------------------------------*/
+    taskEXIT_CRITICAL();
 
-    /* Frees all of them. For the idle task. */
-    static void prvReclaimDeletedTasks( void )
+    kernelRELEASE( pxTCB );
+
+    taskENTER_CRITICAL();
     {
-        while( pxDeletedTasks != NULL )
-        {
-            prvReclaimDeletedTask();
-        }
+        vKernelReturnIdentifier( &xTaskIdentifiers, prvForgetTask( pxTCB, kernelNO_LONGER( pxTCB ) ) );
     }
+    taskEXIT_CRITICAL();
+
+    prvFreeTask( pxTCB );
+}
+/*-----------------------------------------------------------*/
+
+/* Frees all of them. For the idle task. */
+static void prvReclaimDeletedTasks( void )
+{
+    while( pxDeletedTasks != NULL )
+    {
+        prvReclaimDeletedTask();
+    }
+}
 
 #endif /* INCLUDE_vTaskDelete */
 /*-----------------------------------------------------------*/

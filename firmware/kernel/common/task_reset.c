@@ -13,7 +13,8 @@ void vTaskResetState( void )
 {
     configASSERT( kernelWAS_STARTED() == pdFALSE );
 
-    for( UBaseType_t uxIdentifier = 0; uxIdentifier < ( UBaseType_t ) configMAX_HW_ACCELERATION_TASKS; uxIdentifier++ )
+    for( UBaseType_t uxIdentifier = 0; uxIdentifier < ( UBaseType_t ) configMAX_HW_ACCELERATION_TASKS;
+         uxIdentifier++ )
     {
         TCB_t * const pxTCB = pxTasks[ uxIdentifier ];
 

@@ -9,175 +9,176 @@
 #include "stack_macros.h"
 
 #if ( configUSE_POSIX_ERRNO == 1 )
-    int FreeRTOS_errno = 0;
+int FreeRTOS_errno = 0;
 #endif
 
 #if ( isochronRUN_TIMES_IN_SOFTWARE == 1 )
 
-    /* The application's counter when the running task started to run. */
-    static configRUN_TIME_COUNTER_TYPE ulSwitchedInTime = 0;
+/* The application's counter when the running task started to run. */
+static configRUN_TIME_COUNTER_TYPE ulSwitchedInTime = 0;
 
-    static configRUN_TIME_COUNTER_TYPE prvRunTimeCounter( void )
-    {
+static configRUN_TIME_COUNTER_TYPE prvRunTimeCounter( void )
+{
         #ifdef portALT_GET_RUN_TIME_COUNTER_VALUE
-            configRUN_TIME_COUNTER_TYPE ulTime;
+    configRUN_TIME_COUNTER_TYPE ulTime;
 
-            portALT_GET_RUN_TIME_COUNTER_VALUE( ulTime );
+    portALT_GET_RUN_TIME_COUNTER_VALUE( ulTime );
 
-            return ulTime;
+    return ulTime;
         #else
-            return ( configRUN_TIME_COUNTER_TYPE ) portGET_RUN_TIME_COUNTER_VALUE();
+    return ( configRUN_TIME_COUNTER_TYPE ) portGET_RUN_TIME_COUNTER_VALUE();
         #endif
-    }
-    /*-----------------------------------------------------------*/
+}
+/*-----------------------------------------------------------*/
 
-    /* Adds to the running task what it ran since the last switch. */
-    static void prvAccountForRunTime( void )
+/* Adds to the running task what it ran since the last switch. */
+static void prvAccountForRunTime( void )
+{
+    configRUN_TIME_COUNTER_TYPE ulNow = prvRunTimeCounter();
+
+    /* As in FreeRTOS: a counter of the application's that goes backwards counts for nothing. */
+    if( ulNow > ulSwitchedInTime )
     {
-        configRUN_TIME_COUNTER_TYPE ulNow = prvRunTimeCounter();
-
-        /* As in FreeRTOS: a counter of the application's that goes backwards counts for nothing. */
-        if( ulNow > ulSwitchedInTime )
-        {
-            pxCurrentTCB->ulRunTimeCounter += ulNow - ulSwitchedInTime;
-        }
-
-        ulSwitchedInTime = ulNow;
+        pxCurrentTCB->ulRunTimeCounter += ulNow - ulSwitchedInTime;
     }
-    /*-----------------------------------------------------------*/
 
-    static configRUN_TIME_COUNTER_TYPE prvRunTimeOf( TCB_t const * pxTCB )
+    ulSwitchedInTime = ulNow;
+}
+/*-----------------------------------------------------------*/
+
+static configRUN_TIME_COUNTER_TYPE prvRunTimeOf( TCB_t const * pxTCB )
+{
+    configRUN_TIME_COUNTER_TYPE ulTime;
+
+    taskENTER_CRITICAL();
     {
-        configRUN_TIME_COUNTER_TYPE ulTime;
+        ulTime = pxTCB->ulRunTimeCounter;
 
-        taskENTER_CRITICAL();
+        if( pxTCB == pxCurrentTCB )
         {
-            ulTime = pxTCB->ulRunTimeCounter;
-
-            if( pxTCB == pxCurrentTCB )
-            {
-                ulTime += prvRunTimeCounter() - ulSwitchedInTime;
-            }
+            ulTime += prvRunTimeCounter() - ulSwitchedInTime;
         }
-        taskEXIT_CRITICAL();
-
-        return ulTime;
     }
+    taskEXIT_CRITICAL();
+
+    return ulTime;
+}
 
 #endif /* isochronRUN_TIMES_IN_SOFTWARE */
 /*-----------------------------------------------------------*/
 
 #if ( isochronSWITCH_IN_SOFTWARE == 1 )
 
-    /* What is done before the next task is chosen. */
-    static portFORCE_INLINE void prvSwitchOut( void )
-    {
-        traceTASK_SWITCHED_OUT();
+/* What is done before the next task is chosen. */
+static portFORCE_INLINE void prvSwitchOut( void )
+{
+    traceTASK_SWITCHED_OUT();
 
         #if ( isochronRUN_TIMES_IN_SOFTWARE == 1 )
-        {
-            prvAccountForRunTime();
-        }
-        #endif
-
-        taskCHECK_FOR_STACK_OVERFLOW();
-
-        #if ( configUSE_POSIX_ERRNO == 1 )
-        {
-            pxCurrentTCB->iTaskErrno = FreeRTOS_errno;
-        }
-        #endif
-    }
-    /*-----------------------------------------------------------*/
-
-    /* And what after it. */
-    static portFORCE_INLINE void prvSwitchIn( void )
     {
-        traceTASK_SWITCHED_IN();
-        portTASK_SWITCH_HOOK( pxCurrentTCB );
+        prvAccountForRunTime();
+    }
+        #endif
+
+    taskCHECK_FOR_STACK_OVERFLOW();
 
         #if ( configUSE_POSIX_ERRNO == 1 )
-        {
-            FreeRTOS_errno = pxCurrentTCB->iTaskErrno;
-        }
+    {
+        pxCurrentTCB->iTaskErrno = FreeRTOS_errno;
+    }
+        #endif
+}
+/*-----------------------------------------------------------*/
+
+/* And what after it. */
+static portFORCE_INLINE void prvSwitchIn( void )
+{
+    traceTASK_SWITCHED_IN();
+    portTASK_SWITCH_HOOK( pxCurrentTCB );
+
+        #if ( configUSE_POSIX_ERRNO == 1 )
+    {
+        FreeRTOS_errno = pxCurrentTCB->iTaskErrno;
+    }
         #endif
 
         #if ( isochronSET_TLS == 1 )
-        {
-            configSET_TLS_BLOCK( pxCurrentTCB->xTLSBlock );
-            isochronTLS_IS_SET( pxCurrentTCB );
-        }
-        #endif
+    {
+        configSET_TLS_BLOCK( pxCurrentTCB->xTLSBlock );
+        isochronTLS_IS_SET( pxCurrentTCB );
     }
+        #endif
+}
 
 #endif /* isochronSWITCH_IN_SOFTWARE */
 /*-----------------------------------------------------------*/
 
 #if ( configGENERATE_RUN_TIME_STATS == 1 )
 
-    configRUN_TIME_COUNTER_TYPE ulTaskGetRunTimeCounter( const TaskHandle_t xTask )
-    {
-        configRUN_TIME_COUNTER_TYPE ulTime;
-        TCB_t const * pxTCB;
+configRUN_TIME_COUNTER_TYPE ulTaskGetRunTimeCounter( const TaskHandle_t xTask )
+{
+    configRUN_TIME_COUNTER_TYPE ulTime;
+    TCB_t const * pxTCB;
 
-        traceENTER_ulTaskGetRunTimeCounter( xTask );
+    traceENTER_ulTaskGetRunTimeCounter( xTask );
 
-        pxTCB = kernelTASK_FROM_HANDLE( xTask );
-        configASSERT( pxTCB != NULL );
+    pxTCB = kernelTASK_FROM_HANDLE( xTask );
+    configASSERT( pxTCB != NULL );
 
-        ulTime = prvRunTimeOf( pxTCB );
+    ulTime = prvRunTimeOf( pxTCB );
 
-        traceRETURN_ulTaskGetRunTimeCounter( ulTime );
+    traceRETURN_ulTaskGetRunTimeCounter( ulTime );
 
-        return ulTime;
-    }
-    /*-----------------------------------------------------------*/
+    return ulTime;
+}
+/*-----------------------------------------------------------*/
 
-    /* The share of a run time in the whole time, in per cent, rounded as FreeRTOS does. */
-    static configRUN_TIME_COUNTER_TYPE prvPercentOfRunTime( configRUN_TIME_COUNTER_TYPE ulRunTime )
-    {
-        configRUN_TIME_COUNTER_TYPE ulHundredth = prvRunTimeCounter() / ( configRUN_TIME_COUNTER_TYPE ) 100;
+/* The share of a run time in the whole time, in per cent, rounded as FreeRTOS does. */
+static configRUN_TIME_COUNTER_TYPE prvPercentOfRunTime( configRUN_TIME_COUNTER_TYPE ulRunTime )
+{
+    configRUN_TIME_COUNTER_TYPE ulHundredth = prvRunTimeCounter() / ( configRUN_TIME_COUNTER_TYPE ) 100;
 
-        return ( ulHundredth > ( configRUN_TIME_COUNTER_TYPE ) 0 ) ? ( ulRunTime / ulHundredth ) : ( configRUN_TIME_COUNTER_TYPE ) 0;
-    }
-    /*-----------------------------------------------------------*/
+    return ( ulHundredth > ( configRUN_TIME_COUNTER_TYPE ) 0 ) ? ( ulRunTime / ulHundredth ) :
+                                                                 ( configRUN_TIME_COUNTER_TYPE ) 0;
+}
+/*-----------------------------------------------------------*/
 
-    configRUN_TIME_COUNTER_TYPE ulTaskGetRunTimePercent( const TaskHandle_t xTask )
-    {
-        configRUN_TIME_COUNTER_TYPE ulReturn;
+configRUN_TIME_COUNTER_TYPE ulTaskGetRunTimePercent( const TaskHandle_t xTask )
+{
+    configRUN_TIME_COUNTER_TYPE ulReturn;
 
-        traceENTER_ulTaskGetRunTimePercent( xTask );
-        ulReturn = prvPercentOfRunTime( ulTaskGetRunTimeCounter( xTask ) );
-        traceRETURN_ulTaskGetRunTimePercent( ulReturn );
+    traceENTER_ulTaskGetRunTimePercent( xTask );
+    ulReturn = prvPercentOfRunTime( ulTaskGetRunTimeCounter( xTask ) );
+    traceRETURN_ulTaskGetRunTimePercent( ulReturn );
 
-        return ulReturn;
-    }
-    /*-----------------------------------------------------------*/
+    return ulReturn;
+}
+/*-----------------------------------------------------------*/
 
     #if ( INCLUDE_xTaskGetIdleTaskHandle == 1 )
 
-        configRUN_TIME_COUNTER_TYPE ulTaskGetIdleRunTimeCounter( void )
-        {
-            configRUN_TIME_COUNTER_TYPE ulReturn;
+configRUN_TIME_COUNTER_TYPE ulTaskGetIdleRunTimeCounter( void )
+{
+    configRUN_TIME_COUNTER_TYPE ulReturn;
 
-            traceENTER_ulTaskGetIdleRunTimeCounter();
-            ulReturn = ulTaskGetRunTimeCounter( xIdleTaskHandle );
-            traceRETURN_ulTaskGetIdleRunTimeCounter( ulReturn );
+    traceENTER_ulTaskGetIdleRunTimeCounter();
+    ulReturn = ulTaskGetRunTimeCounter( xIdleTaskHandle );
+    traceRETURN_ulTaskGetIdleRunTimeCounter( ulReturn );
 
-            return ulReturn;
-        }
-        /*-----------------------------------------------------------*/
+    return ulReturn;
+}
+/*-----------------------------------------------------------*/
 
-        configRUN_TIME_COUNTER_TYPE ulTaskGetIdleRunTimePercent( void )
-        {
-            configRUN_TIME_COUNTER_TYPE ulReturn;
+configRUN_TIME_COUNTER_TYPE ulTaskGetIdleRunTimePercent( void )
+{
+    configRUN_TIME_COUNTER_TYPE ulReturn;
 
-            traceENTER_ulTaskGetIdleRunTimePercent();
-            ulReturn = prvPercentOfRunTime( ulTaskGetIdleRunTimeCounter() );
-            traceRETURN_ulTaskGetIdleRunTimePercent( ulReturn );
+    traceENTER_ulTaskGetIdleRunTimePercent();
+    ulReturn = prvPercentOfRunTime( ulTaskGetIdleRunTimeCounter() );
+    traceRETURN_ulTaskGetIdleRunTimePercent( ulReturn );
 
-            return ulReturn;
-        }
+    return ulReturn;
+}
 
     #endif /* INCLUDE_xTaskGetIdleTaskHandle */
 

@@ -15,7 +15,7 @@ static volatile UBaseType_t uxCurrentNumberOfTasks = 0;
 static TCB_t * pxTasks[ configMAX_HW_ACCELERATION_TASKS ];
 
 #if ( configUSE_TRACE_FACILITY == 1 )
-    static UBaseType_t uxTaskNumber = 0;
+static UBaseType_t uxTaskNumber = 0;
 #endif
 /*-----------------------------------------------------------*/
 
@@ -43,8 +43,7 @@ UBaseType_t uxKernelTakeIdentifier( Identifiers_t * pxIdentifiers )
 }
 /*-----------------------------------------------------------*/
 
-void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers,
-                              UBaseType_t uxIdentifier )
+void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers, UBaseType_t uxIdentifier )
 {
     UBaseType_t uxPlace = pxIdentifiers->uxFirst + pxIdentifiers->uxReturned;
 
@@ -90,30 +89,29 @@ static void prvListTask( TCB_t * pxTCB )
 
 #if ( INCLUDE_vTaskDelete == 1 )
 
-    /* A deleted task is counted no more, and its handle names none: uxNoLonger is kernelNO_LONGER. Within a critical
-     * section; returns the identifier, which is to be returned afterwards. */
-    static UBaseType_t prvForgetTask( TCB_t * pxTCB,
-                                      UBaseType_t uxNoLonger )
-    {
-        const UBaseType_t uxIdentifier = kernelIDENTIFIER( pxTCB );
+/* A deleted task is counted no more, and its handle names none: uxNoLonger is kernelNO_LONGER. Within a
+ * critical section; returns the identifier, which is to be returned afterwards. */
+static UBaseType_t prvForgetTask( TCB_t * pxTCB, UBaseType_t uxNoLonger )
+{
+    const UBaseType_t uxIdentifier = kernelIDENTIFIER( pxTCB );
 
-        pxTasks[ uxIdentifier ] = NULL;
-        kernelSET_IDENTIFIER( pxTCB, uxNoLonger );
-        --uxCurrentNumberOfTasks;
+    pxTasks[ uxIdentifier ] = NULL;
+    kernelSET_IDENTIFIER( pxTCB, uxNoLonger );
+    --uxCurrentNumberOfTasks;
 
-        return uxIdentifier;
-    }
-    /*-----------------------------------------------------------*/
+    return uxIdentifier;
+}
+/*-----------------------------------------------------------*/
 
-    /* As in FreeRTOS: debuggers see that the tasks are others. Within a critical section. */
-    static void prvNumberDeletion( void )
-    {
+/* As in FreeRTOS: debuggers see that the tasks are others. Within a critical section. */
+static void prvNumberDeletion( void )
+{
         #if ( configUSE_TRACE_FACILITY == 1 )
-        {
-            uxTaskNumber++;
-        }
-        #endif
+    {
+        uxTaskNumber++;
     }
+        #endif
+}
 
 #endif /* INCLUDE_vTaskDelete */
 /*-----------------------------------------------------------*/

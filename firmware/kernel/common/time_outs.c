@@ -11,43 +11,42 @@
 
 #if ( INCLUDE_xTaskDelayUntil == 1 )
 
-    BaseType_t xTaskDelayUntil( TickType_t * const pxPreviousWakeTime,
-                                const TickType_t xTimeIncrement )
+BaseType_t xTaskDelayUntil( TickType_t * const pxPreviousWakeTime, const TickType_t xTimeIncrement )
+{
+    TickType_t xElapsed;
+    BaseType_t xShouldDelay = pdFALSE;
+
+    traceENTER_xTaskDelayUntil( pxPreviousWakeTime, xTimeIncrement );
+
+    configASSERT( pxPreviousWakeTime );
+    configASSERT( ( xTimeIncrement > 0U ) );
+
+    /* The tick that is compared must be the tick that the delay starts from. */
+    vTaskSuspendAll();
     {
-        TickType_t xElapsed;
-        BaseType_t xShouldDelay = pdFALSE;
+        configASSERT( uxSchedulerSuspended == 1U );
 
-        traceENTER_xTaskDelayUntil( pxPreviousWakeTime, xTimeIncrement );
+        /* Ticks since the last wake-up, right also when the tick wrapped in between. */
+        xElapsed = prvTick() - *pxPreviousWakeTime;
+        *pxPreviousWakeTime += xTimeIncrement;
 
-        configASSERT( pxPreviousWakeTime );
-        configASSERT( ( xTimeIncrement > 0U ) );
-
-        /* The tick that is compared must be the tick that the delay starts from. */
-        vTaskSuspendAll();
+        if( xElapsed < xTimeIncrement )
         {
-            configASSERT( uxSchedulerSuspended == 1U );
-
-            /* Ticks since the last wake-up, right also when the tick wrapped in between. */
-            xElapsed = prvTick() - *pxPreviousWakeTime;
-            *pxPreviousWakeTime += xTimeIncrement;
-
-            if( xElapsed < xTimeIncrement )
-            {
-                xShouldDelay = pdTRUE;
-                traceTASK_DELAY_UNTIL( *pxPreviousWakeTime );
-                prvDelay( xTimeIncrement - xElapsed );
-            }
+            xShouldDelay = pdTRUE;
+            traceTASK_DELAY_UNTIL( *pxPreviousWakeTime );
+            prvDelay( xTimeIncrement - xElapsed );
         }
-
-        if( xTaskResumeAll() == pdFALSE )
-        {
-            taskYIELD_WITHIN_API();
-        }
-
-        traceRETURN_xTaskDelayUntil( xShouldDelay );
-
-        return xShouldDelay;
     }
+
+    if( xTaskResumeAll() == pdFALSE )
+    {
+        taskYIELD_WITHIN_API();
+    }
+
+    traceRETURN_xTaskDelayUntil( xShouldDelay );
+
+    return xShouldDelay;
+}
 
 #endif /* INCLUDE_xTaskDelayUntil */
 /*-----------------------------------------------------------*/
@@ -63,8 +62,7 @@ void vTaskSetTimeOutState( TimeOut_t * const pxTimeOut )
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xTaskCheckForTimeOut( TimeOut_t * const pxTimeOut,
-                                 TickType_t * const pxTicksToWait )
+BaseType_t xTaskCheckForTimeOut( TimeOut_t * const pxTimeOut, TickType_t * const pxTicksToWait )
 {
     BaseType_t xReturn = pdFALSE;
     TimeOut_t xNow;
@@ -79,23 +77,24 @@ BaseType_t xTaskCheckForTimeOut( TimeOut_t * const pxTimeOut,
     xElapsed = xNow.xTimeOnEntering - pxTimeOut->xTimeOnEntering;
 
     #if ( INCLUDE_xTaskAbortDelay == 1 )
-        if( prvWasAborted() != pdFALSE )
-        {
-            /* Not a time-out, but as good as one. */
-            xReturn = pdTRUE;
-        }
-        else
+    if( prvWasAborted() != pdFALSE )
+    {
+        /* Not a time-out, but as good as one. */
+        xReturn = pdTRUE;
+    }
+    else
     #endif
 
     #if ( INCLUDE_vTaskSuspend == 1 )
         if( *pxTicksToWait == portMAX_DELAY )
-        {
-            /* For ever. */
-        }
-        else
+    {
+        /* For ever. */
+    }
+    else
     #endif
 
-    if( ( xNow.xOverflowCount != pxTimeOut->xOverflowCount ) && ( xNow.xTimeOnEntering >= pxTimeOut->xTimeOnEntering ) )
+        if( ( xNow.xOverflowCount != pxTimeOut->xOverflowCount ) &&
+            ( xNow.xTimeOnEntering >= pxTimeOut->xTimeOnEntering ) )
     {
         /* The tick has gone all the way round. */
         *pxTicksToWait = 0;

@@ -5,19 +5,23 @@
 #include "../common/configuration_report.c"
 
 #if ( configNUMBER_OF_CORES > 1 )
-    #error "The hardware kernel schedules one core: set configNUMBER_OF_CORES to 1, or configUSE_HW_ACCELERATION to 0."
+    #error \
+        "The hardware kernel schedules one core: set configNUMBER_OF_CORES to 1, or configUSE_HW_ACCELERATION to 0."
 #endif
 
 #if ( configTICK_TYPE_WIDTH_IN_BITS != TICK_TYPE_WIDTH_32_BITS )
-    #error "The hardware kernel has a 32-bit tick: set configTICK_TYPE_WIDTH_IN_BITS to TICK_TYPE_WIDTH_32_BITS, or configUSE_HW_ACCELERATION to 0."
+    #error \
+        "The hardware kernel has a 32-bit tick: set configTICK_TYPE_WIDTH_IN_BITS to TICK_TYPE_WIDTH_32_BITS, or configUSE_HW_ACCELERATION to 0."
 #endif
 
 #if ( configUSE_CO_ROUTINES != 0 )
-    #error "The hardware kernel has no co-routines, which FreeRTOS keeps for old programs only: set configUSE_CO_ROUTINES to 0, or configUSE_HW_ACCELERATION to 0."
+    #error \
+        "The hardware kernel has no co-routines, which FreeRTOS keeps for old programs only: set configUSE_CO_ROUTINES to 0, or configUSE_HW_ACCELERATION to 0."
 #endif
 
 #if ( configTASK_NOTIFICATION_ARRAY_ENTRIES > 4 )
-    #error "The hardware kernel has at most four notifications per task: set configTASK_NOTIFICATION_ARRAY_ENTRIES to at most 4, or configUSE_HW_ACCELERATION to 0."
+    #error \
+        "The hardware kernel has at most four notifications per task: set configTASK_NOTIFICATION_ARRAY_ENTRIES to at most 4, or configUSE_HW_ACCELERATION to 0."
 #endif
 
 #if ( portUSING_MPU_WRAPPERS == 1 )
@@ -25,21 +29,22 @@
 #endif
 
 #if !defined( configMAX_HW_ACCELERATION_TASKS ) || !defined( configMAX_HW_ACCELERATION_SEMAPHORES )
-    #error "Define configMAX_HW_ACCELERATION_TASKS and configMAX_HW_ACCELERATION_SEMAPHORES in FreeRTOSConfig.h: the hardware kernel's number of tasks and of semaphores."
+    #error \
+        "Define configMAX_HW_ACCELERATION_TASKS and configMAX_HW_ACCELERATION_SEMAPHORES in FreeRTOSConfig.h: the hardware kernel's number of tasks and of semaphores."
 #endif
 
 /* Bits that the application wants of an event group. The hardware has FreeRTOS's 24, or none when it
  * was built without event groups. */
 #ifndef configHW_ACCELERATOR_FLAG_BITS
-    #define configHW_ACCELERATOR_FLAG_BITS       0
+    #define configHW_ACCELERATOR_FLAG_BITS 0
 #endif
-#define configurationFLAG_BITS                   24U
+#define configurationFLAG_BITS 24U
 
 /* The scan for expired delays takes this many cycles for each task (hardware/registers). */
-#define configurationCYCLES_PER_TASK_AND_TICK    16U
+#define configurationCYCLES_PER_TASK_AND_TICK 16U
 
-#define configurationMAGIC                       ISOCHRON_IDENTIFICATION_MAGIC_RESET
-#define configurationVERSION                     ISOCHRON_VERSION_MAJOR_RESET
+#define configurationMAGIC   ISOCHRON_IDENTIFICATION_MAGIC_RESET
+#define configurationVERSION ISOCHRON_VERSION_MAJOR_RESET
 /*-----------------------------------------------------------*/
 
 /* Not inline, so that the creations after the first one save no registers for it. */
@@ -50,45 +55,55 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
 
     if( isochronREGISTER( ISOCHRON_IDENTIFICATION_OFFSET ) != configurationMAGIC )
     {
-        vIsochronConfigurationError( "There is no hardware kernel at configHW_ACCELERATION_BASE_ADDRESS. Correct the address in FreeRTOSConfig.h, or set configUSE_HW_ACCELERATION to 0." );
+        vIsochronConfigurationError(
+            "There is no hardware kernel at configHW_ACCELERATION_BASE_ADDRESS. Correct the address in FreeRTOSConfig.h, or set configUSE_HW_ACCELERATION to 0." );
     }
 
-    ulVersion = ( isochronREGISTER( ISOCHRON_VERSION_OFFSET ) & ISOCHRON_VERSION_MAJOR_MASK ) >> ISOCHRON_VERSION_MAJOR_SHIFT;
+    ulVersion = ( isochronREGISTER( ISOCHRON_VERSION_OFFSET ) & ISOCHRON_VERSION_MAJOR_MASK ) >>
+                ISOCHRON_VERSION_MAJOR_SHIFT;
     vIsochronGetCapabilities( &xHardware );
 
     if( ulVersion != configurationVERSION )
     {
-        prvMismatch( "the version of the register map that the kernel files expect", configurationVERSION, "version", ulVersion,
-                     "Take kernel files and hardware from the same release." );
+        prvMismatch( "the version of the register map that the kernel files expect", configurationVERSION,
+                     "version", ulVersion, "Take kernel files and hardware from the same release." );
     }
 
     if( xHardware.uxTasks != ( configMAX_HW_ACCELERATION_TASKS ) )
     {
-        prvMismatch( "configMAX_HW_ACCELERATION_TASKS", configMAX_HW_ACCELERATION_TASKS, "number of tasks", xHardware.uxTasks,
-                     "Set the option to the hardware's number, or build the hardware with NTasks as configured." );
+        prvMismatch(
+            "configMAX_HW_ACCELERATION_TASKS", configMAX_HW_ACCELERATION_TASKS, "number of tasks",
+            xHardware.uxTasks,
+            "Set the option to the hardware's number, or build the hardware with NTasks as configured." );
     }
 
     if( xHardware.uxSemaphores != ( configMAX_HW_ACCELERATION_SEMAPHORES ) )
     {
-        prvMismatch( "configMAX_HW_ACCELERATION_SEMAPHORES", configMAX_HW_ACCELERATION_SEMAPHORES, "number of objects", xHardware.uxSemaphores,
-                     "Set the option to the hardware's number, or build the hardware with NObjects as configured." );
+        prvMismatch(
+            "configMAX_HW_ACCELERATION_SEMAPHORES", configMAX_HW_ACCELERATION_SEMAPHORES, "number of objects",
+            xHardware.uxSemaphores,
+            "Set the option to the hardware's number, or build the hardware with NObjects as configured." );
     }
 
     if( xHardware.uxPriorities < ( configMAX_PRIORITIES ) )
     {
-        prvMismatch( "configMAX_PRIORITIES", configMAX_PRIORITIES, "number of priorities", xHardware.uxPriorities,
-                     "Set the option to at most the hardware's number, or build the hardware with NPriorities as configured." );
+        prvMismatch(
+            "configMAX_PRIORITIES", configMAX_PRIORITIES, "number of priorities", xHardware.uxPriorities,
+            "Set the option to at most the hardware's number, or build the hardware with NPriorities as configured." );
     }
 
     if( xHardware.uxNotifications < ( configTASK_NOTIFICATION_ARRAY_ENTRIES ) )
     {
-        prvMismatch( "configTASK_NOTIFICATION_ARRAY_ENTRIES", configTASK_NOTIFICATION_ARRAY_ENTRIES, "number of notifications of each task", xHardware.uxNotifications,
-                     "Set the option to at most the hardware's number, or build the hardware with NNotifications as configured." );
+        prvMismatch(
+            "configTASK_NOTIFICATION_ARRAY_ENTRIES", configTASK_NOTIFICATION_ARRAY_ENTRIES,
+            "number of notifications of each task", xHardware.uxNotifications,
+            "Set the option to at most the hardware's number, or build the hardware with NNotifications as configured." );
     }
 
     if( xHardware.uxTickBits != ( sizeof( TickType_t ) * 8U ) )
     {
-        prvMismatch( "the number of bits of configTICK_TYPE_WIDTH_IN_BITS", sizeof( TickType_t ) * 8U, "width of the tick", xHardware.uxTickBits,
+        prvMismatch( "the number of bits of configTICK_TYPE_WIDTH_IN_BITS", sizeof( TickType_t ) * 8U,
+                     "width of the tick", xHardware.uxTickBits,
                      "Build the hardware with TimerWidth as configured." );
     }
 
@@ -98,8 +113,10 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
 
         if( ulFlagBits < ( uint32_t ) ( configHW_ACCELERATOR_FLAG_BITS ) )
         {
-            prvMismatch( "configHW_ACCELERATOR_FLAG_BITS", configHW_ACCELERATOR_FLAG_BITS, "number of bits in an event group", ulFlagBits,
-                         "Set the option to at most the hardware's number, or build the hardware with event groups." );
+            prvMismatch(
+                "configHW_ACCELERATOR_FLAG_BITS", configHW_ACCELERATOR_FLAG_BITS,
+                "number of bits in an event group", ulFlagBits,
+                "Set the option to at most the hardware's number, or build the hardware with event groups." );
         }
     }
     #endif
@@ -134,18 +151,20 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
     }
     #endif
 
-    if( ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) ) < ( configurationCYCLES_PER_TASK_AND_TICK * xHardware.uxTasks ) )
+    if( ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) ) <
+        ( configurationCYCLES_PER_TASK_AND_TICK * xHardware.uxTasks ) )
     {
-        prvMismatch( "configCPU_CLOCK_HZ / configTICK_RATE_HZ", ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ),
-                     "shortest tick in cycles", configurationCYCLES_PER_TASK_AND_TICK * xHardware.uxTasks,
-                     "Lower configTICK_RATE_HZ." );
+        prvMismatch( "configCPU_CLOCK_HZ / configTICK_RATE_HZ",
+                     ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ), "shortest tick in cycles",
+                     configurationCYCLES_PER_TASK_AND_TICK * xHardware.uxTasks, "Lower configTICK_RATE_HZ." );
     }
 
-    isochronSET_REGISTER( ISOCHRON_CONTROL_OFFSET,
-                          ( ( configUSE_PREEMPTION != 0 ) ? ISOCHRON_CONTROL_PREEMPTION_MASK : 0U ) |
-                          ( ( configUSE_TIME_SLICING != 0 ) ? ISOCHRON_CONTROL_TIME_SLICING_MASK : 0U ) |
-                          ( ( configUSE_TICK_HOOK != 0 ) ? ISOCHRON_CONTROL_TICK_HOOK_MASK : 0U ) |
-                          ( ( configISOCHRON_USE_MONITOR_HOOK != 0 ) ? ISOCHRON_CONTROL_MONITOR_MASK : 0U ) );
+    isochronSET_REGISTER(
+        ISOCHRON_CONTROL_OFFSET,
+        ( ( configUSE_PREEMPTION != 0 ) ? ISOCHRON_CONTROL_PREEMPTION_MASK : 0U ) |
+            ( ( configUSE_TIME_SLICING != 0 ) ? ISOCHRON_CONTROL_TIME_SLICING_MASK : 0U ) |
+            ( ( configUSE_TICK_HOOK != 0 ) ? ISOCHRON_CONTROL_TICK_HOOK_MASK : 0U ) |
+            ( ( configISOCHRON_USE_MONITOR_HOOK != 0 ) ? ISOCHRON_CONTROL_MONITOR_MASK : 0U ) );
 
     /* Timers may be started before the scheduler is. */
     isochronSET_REGISTER( ISOCHRON_TICK_OFFSET, ( TickType_t ) configINITIAL_TICK_COUNT );
@@ -173,8 +192,10 @@ void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
     pxCapabilities->uxSemaphores = isochronREGISTER( ISOCHRON_OBJECTS_OFFSET );
     pxCapabilities->uxLines = isochronREGISTER( ISOCHRON_LINES_OFFSET );
     pxCapabilities->uxTickBits = ( ulWidths & ISOCHRON_WIDTHS_TIMER_MASK ) >> ISOCHRON_WIDTHS_TIMER_SHIFT;
-    pxCapabilities->uxNotifications = ( ulWidths & ISOCHRON_WIDTHS_NOTIFICATIONS_MASK ) >> ISOCHRON_WIDTHS_NOTIFICATIONS_SHIFT;
-    pxCapabilities->xEventGroups = ( ( ulWidths & ISOCHRON_WIDTHS_EVENT_GROUPS_MASK ) != 0U ) ? pdTRUE : pdFALSE;
+    pxCapabilities->uxNotifications =
+        ( ulWidths & ISOCHRON_WIDTHS_NOTIFICATIONS_MASK ) >> ISOCHRON_WIDTHS_NOTIFICATIONS_SHIFT;
+    pxCapabilities->xEventGroups =
+        ( ( ulWidths & ISOCHRON_WIDTHS_EVENT_GROUPS_MASK ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->xTicklessIdle = ( ( ulWidths & ISOCHRON_WIDTHS_TICKLESS_MASK ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->xMonitor = ( ( ulWidths & ISOCHRON_WIDTHS_MONITOR_MASK ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->uxCountBits = ( ulWidths & ISOCHRON_WIDTHS_COUNT_MASK ) >> ISOCHRON_WIDTHS_COUNT_SHIFT;

@@ -7,16 +7,16 @@
 
 #if ( isochronHOOKS == 1 ) || ( configISOCHRON_USE_SECTION_HOOK == 1 )
 
-    /* As at the end of xTaskIncrementTick(): a hook need not ask for the switch. */
-    void vKernelYieldIfPending( void )
-    {
+/* As at the end of xTaskIncrementTick(): a hook need not ask for the switch. */
+void vKernelYieldIfPending( void )
+{
         #if ( configUSE_PREEMPTION == 1 )
-            if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_YIELD_PENDING_MASK ) != 0U )
-            {
-                vPortYieldFromISR();
-            }
-        #endif
+    if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_YIELD_PENDING_MASK ) != 0U )
+    {
+        vPortYieldFromISR();
     }
+        #endif
+}
 
 #endif /* ( isochronHOOKS == 1 ) || ( configISOCHRON_USE_SECTION_HOOK == 1 ) */
 /*-----------------------------------------------------------*/
@@ -25,61 +25,66 @@
 
     #if ( configUSE_TICK_HOOK == 1 )
 
-        static void prvCallTickHook( void )
-        {
-            /* As in FreeRTOS the tick is visible, and the switch that it asks for is still to come. */
-            ( void ) isochronREGISTER( ISOCHRON_TICK_HOOK_OFFSET );
+static void prvCallTickHook( void )
+{
+    /* As in FreeRTOS the tick is visible, and the switch that it asks for is still to come. */
+    ( void ) isochronREGISTER( ISOCHRON_TICK_HOOK_OFFSET );
 
-            while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_TICK_HOOK_MASK ) != 0U )
-            {
-                isochronSET_REGISTER( ISOCHRON_TICK_HOOK_OFFSET, 0 );
-                vApplicationTickHook();
-                vKernelYieldIfPending();
-            }
-        }
+    while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_TICK_HOOK_MASK ) != 0U )
+    {
+        isochronSET_REGISTER( ISOCHRON_TICK_HOOK_OFFSET, 0 );
+        vApplicationTickHook();
+        vKernelYieldIfPending();
+    }
+}
 
     #endif /* configUSE_TICK_HOOK */
     /*-----------------------------------------------------------*/
 
     #if ( configISOCHRON_USE_MONITOR_HOOK == 1 )
 
-        static void prvCallMonitorHook( void )
+static void prvCallMonitorHook( void )
+{
+    uint32_t ulEvent;
+    TCB_t * pxTCB;
+
+    while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_MONITOR_MASK ) != 0U )
+    {
+        ulEvent = isochronREGISTER( ISOCHRON_MONITOR_EVENT_OFFSET );
+        pxTCB = pxTasks[ ulEvent & ISOCHRON_MONITOR_EVENT_TASK_MASK ];
+
+        /* The task may be gone by now. */
+        if( pxTCB != NULL )
         {
-            uint32_t ulEvent;
-            TCB_t * pxTCB;
-
-            while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_MONITOR_MASK ) != 0U )
-            {
-                ulEvent = isochronREGISTER( ISOCHRON_MONITOR_EVENT_OFFSET );
-                pxTCB = pxTasks[ ulEvent & ISOCHRON_MONITOR_EVENT_TASK_MASK ];
-
-                /* The task may be gone by now. */
-                if( pxTCB != NULL )
-                {
-                    vApplicationIsochronMonitorHook( pxTCB, ( ( ( ulEvent & ISOCHRON_MONITOR_EVENT_OVERRUN_MASK ) != 0U ) ? isochronMONITOR_OVERRUN : 0U ) |
-                                                            ( ( ( ulEvent & ISOCHRON_MONITOR_EVENT_OVERLOAD_MASK ) != 0U ) ? isochronMONITOR_OVERLOAD : 0U ) );
-                    vKernelYieldIfPending();
-                }
-            }
+            vApplicationIsochronMonitorHook(
+                pxTCB,
+                ( ( ( ulEvent & ISOCHRON_MONITOR_EVENT_OVERRUN_MASK ) != 0U ) ? isochronMONITOR_OVERRUN :
+                                                                                0U ) |
+                    ( ( ( ulEvent & ISOCHRON_MONITOR_EVENT_OVERLOAD_MASK ) != 0U ) ?
+                          isochronMONITOR_OVERLOAD :
+                          0U ) );
+            vKernelYieldIfPending();
         }
+    }
+}
 
     #endif /* configISOCHRON_USE_MONITOR_HOOK */
     /*-----------------------------------------------------------*/
 
-    void vKernelCallHooks( void )
-    {
+void vKernelCallHooks( void )
+{
         #if ( configUSE_TICK_HOOK == 1 )
-        {
-            prvCallTickHook();
-        }
+    {
+        prvCallTickHook();
+    }
         #endif
 
         #if ( configISOCHRON_USE_MONITOR_HOOK == 1 )
-        {
-            prvCallMonitorHook();
-        }
-        #endif
+    {
+        prvCallMonitorHook();
     }
+        #endif
+}
 
 #endif /* isochronHOOKS */
 /*-----------------------------------------------------------*/

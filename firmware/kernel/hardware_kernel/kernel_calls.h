@@ -6,13 +6,13 @@
 #define ISOCHRON_KERNEL_CALLS_H
 
 /* Parts of ISR_RESULT. */
-#define kernelISR_CODE( ulResult )              ( ( ulResult ) & ISOCHRON_ISR_RESULT_CODE_MASK )
-#define kernelISR_WOKEN( ulResult )             ( ( ( ulResult ) & ISOCHRON_ISR_RESULT_WOKEN_MASK ) != 0U )
+#define kernelISR_CODE( ulResult )  ( ( ulResult ) & ISOCHRON_ISR_RESULT_CODE_MASK )
+#define kernelISR_WOKEN( ulResult ) ( ( ( ulResult ) & ISOCHRON_ISR_RESULT_WOKEN_MASK ) != 0U )
 
 /*-----------------------------------------------------------*/
 
-/* What ulIsochronSwitch() and ulIsochronRefused() return is FAIL or OK. The compiler, told so, ends a function by a
- * jump. */
+/* What ulIsochronSwitch() and ulIsochronRefused() return is FAIL or OK. The compiler, told so, ends a
+ * function by a jump. */
 static portFORCE_INLINE uint32_t ulKernelFailOrOK( uint32_t ulResult )
 {
     if( ulResult > ISOCHRON_RESULT_OK )
@@ -23,13 +23,12 @@ static portFORCE_INLINE uint32_t ulKernelFailOrOK( uint32_t ulResult )
     return ulResult;
 }
 
-#define ulKernelSwitch()             ulKernelFailOrOK( ulIsochronSwitch() )
-#define ulKernelRefused( ulCode )    ulKernelFailOrOK( ulIsochronRefused( ulCode ) )
+#define ulKernelSwitch()          ulKernelFailOrOK( ulIsochronSwitch() )
+#define ulKernelRefused( ulCode ) ulKernelFailOrOK( ulIsochronRefused( ulCode ) )
 /*-----------------------------------------------------------*/
 
 /* A kernel call of a task that leaves a value: returns that. */
-static portFORCE_INLINE uint32_t ulKernelAsk( uintptr_t uxCommand,
-                                              uint32_t ulArgument )
+static portFORCE_INLINE uint32_t ulKernelAsk( uintptr_t uxCommand, uint32_t ulArgument )
 {
     ( void ) ulIsochronCall( uxCommand, ulArgument );
 
@@ -39,17 +38,17 @@ static portFORCE_INLINE uint32_t ulKernelAsk( uintptr_t uxCommand,
 
 /* Copies a handle for the time after a call, now, where a load is waited for anyhow. The compiler would
  * keep it where the result belongs, and move that after each call. */
-#define kernelCOPY( xCopy, xHandle )         \
-    do                                       \
-    {                                        \
-        ( xCopy ) = ( xHandle );             \
-        __asm volatile ( "" : "+r" ( xCopy ) ); \
+#define kernelCOPY( xCopy, xHandle )          \
+    do                                        \
+    {                                         \
+        ( xCopy ) = ( xHandle );              \
+        __asm volatile( "" : "+r"( xCopy ) ); \
     } while( 0 )
 /*-----------------------------------------------------------*/
 
-/* As ulIsochronCall(), for a call whose cost matters most when it wakes a higher task: AGAIN is looked at first. */
-static portFORCE_INLINE uint32_t ulKernelCallToWake( uintptr_t uxCommand,
-                                                     uint32_t ulArgument )
+/* As ulIsochronCall(), for a call whose cost matters most when it wakes a higher task: AGAIN is looked at
+ * first. */
+static portFORCE_INLINE uint32_t ulKernelCallToWake( uintptr_t uxCommand, uint32_t ulArgument )
 {
     uint32_t ulResult = ulIsochronAnswer( uxCommand, ulArgument );
 
@@ -73,7 +72,8 @@ static portFORCE_INLINE uint32_t ulKernelCallToWake( uintptr_t uxCommand,
  * middle of a transfer. */
 static portFORCE_INLINE void vKernelEnterFromISR( void )
 {
-    if( __builtin_expect( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U, 0 ) )
+    if( __builtin_expect( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U,
+                          0 ) )
     {
         vIsochronFinishTransfer();
     }
@@ -81,19 +81,18 @@ static portFORCE_INLINE void vKernelEnterFromISR( void )
 /*-----------------------------------------------------------*/
 
 /* Asks for a switch at the end of an interrupt service routine, which does not know of it. */
-#define kernelSWITCH_BEHIND_ISR( xWoken )                                              \
-    do                                                                                 \
-    {                                                                                  \
-        if( ( xWoken ) != pdFALSE )                                                    \
-        {                                                                              \
-            vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );      \
-        }                                                                              \
+#define kernelSWITCH_BEHIND_ISR( xWoken )                                         \
+    do                                                                            \
+    {                                                                             \
+        if( ( xWoken ) != pdFALSE )                                               \
+        {                                                                         \
+            vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 ); \
+        }                                                                         \
     } while( 0 )
 /*-----------------------------------------------------------*/
 
 /* A kernel call of an interrupt service routine. Returns ISR_RESULT. */
-static portFORCE_INLINE uint32_t ulKernelCallFromISR( uintptr_t uxCommand,
-                                                      uint32_t ulArgument )
+static portFORCE_INLINE uint32_t ulKernelCallFromISR( uintptr_t uxCommand, uint32_t ulArgument )
 {
     vKernelEnterFromISR();
 
@@ -101,8 +100,8 @@ static portFORCE_INLINE uint32_t ulKernelCallFromISR( uintptr_t uxCommand,
 }
 /*-----------------------------------------------------------*/
 
-/* The result of a call of an interrupt service routine: pdTRUE or pdFALSE. Sets *pxHigherPriorityTaskWoken (unless
- * NULL) when a task above the running one was woken. */
+/* The result of a call of an interrupt service routine: pdTRUE or pdFALSE. Sets *pxHigherPriorityTaskWoken
+ * (unless NULL) when a task above the running one was woken. */
 static portFORCE_INLINE BaseType_t xKernelFinishFromISR( uint32_t ulResult,
                                                          BaseType_t * const pxHigherPriorityTaskWoken )
 {
@@ -124,8 +123,7 @@ static portFORCE_INLINE BaseType_t xKernelFinishFromISR( uint32_t ulResult,
 
 /* A kernel call of an interrupt service routine that leaves a value. FreeRTOS only reads there, so a task
  * may call such a function, too: no routine may come between the command and its value. */
-static portFORCE_INLINE uint32_t ulKernelAskFromISR( uintptr_t uxCommand,
-                                                     uint32_t ulArgument,
+static portFORCE_INLINE uint32_t ulKernelAskFromISR( uintptr_t uxCommand, uint32_t ulArgument,
                                                      uint32_t * pulValue )
 {
     UBaseType_t uxEnabled = uxIsochronMask();
@@ -139,8 +137,7 @@ static portFORCE_INLINE uint32_t ulKernelAskFromISR( uintptr_t uxCommand,
 /*-----------------------------------------------------------*/
 
 /* The same, of which only the value is wanted: a refused call's is 0. */
-static portFORCE_INLINE uint32_t ulKernelValueFromISR( uintptr_t uxCommand,
-                                                       uint32_t ulArgument )
+static portFORCE_INLINE uint32_t ulKernelValueFromISR( uintptr_t uxCommand, uint32_t ulArgument )
 {
     uint32_t ulValue;
 

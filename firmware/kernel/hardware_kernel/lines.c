@@ -4,17 +4,17 @@
 #include "kernel.h"
 
 /* As many as the register map has room for. */
-#define linesMAXIMUM    32U
+#define linesMAXIMUM 32U
 
 /* The set of lines (ulLines) of the task, semaphore or event group that each line is bound to, or NULL. */
 static uint32_t * pulLineOwners[ linesMAXIMUM ];
 
-#define linesREGISTER( uxLine )    ( ISOCHRON_LINE_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
-#define linesBITS( uxLine )        ( ISOCHRON_LINE_BITS_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
+#define linesREGISTER( uxLine ) ( ISOCHRON_LINE_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
+#define linesBITS( uxLine ) ( ISOCHRON_LINE_BITS_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
 /*-----------------------------------------------------------*/
 
 /* Why no line can be bound to an object: it was deleted. eIsochronNoError: one can. */
-#define linesREFUSE( pxObject )    ( kernelHAS_OBJECT( pxObject ) ? eIsochronNoError : eIsochronErrorObject )
+#define linesREFUSE( pxObject ) ( kernelHAS_OBJECT( pxObject ) ? eIsochronNoError : eIsochronErrorObject )
 /*-----------------------------------------------------------*/
 
 /* Whether nothing stands against binding a line; else says what. */
@@ -30,9 +30,7 @@ static BaseType_t prvMayBind( eIsochronError_t eError )
 /*-----------------------------------------------------------*/
 
 /* Binds a line, as the register LINE says, and notes to whom. */
-static BaseType_t prvBind( UBaseType_t uxLine,
-                           uint32_t ulBinding,
-                           uint32_t * pulOwner )
+static BaseType_t prvBind( UBaseType_t uxLine, uint32_t ulBinding, uint32_t * pulOwner )
 {
     if( uxLine >= isochronREGISTER( ISOCHRON_LINES_OFFSET ) )
     {
@@ -61,8 +59,7 @@ static BaseType_t prvBind( UBaseType_t uxLine,
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xIsochronLineToTask( UBaseType_t uxLine,
-                                TaskHandle_t xTask )
+BaseType_t xIsochronLineToTask( UBaseType_t uxLine, TaskHandle_t xTask )
 {
     TCB_t * pxTCB = kernelTASK_FROM_HANDLE( xTask );
 
@@ -75,13 +72,12 @@ BaseType_t xIsochronLineToTask( UBaseType_t uxLine,
 
     return prvBind( uxLine,
                     ISOCHRON_LINE_ENABLE_MASK | ISOCHRON_LINE_TO_TASK_MASK |
-                    ( uint32_t ) isochronIDENTIFIER( pxTCB->uxCommand ),
+                        ( uint32_t ) isochronIDENTIFIER( pxTCB->uxCommand ),
                     &( pxTCB->ulLines ) );
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
-                                     SemaphoreHandle_t xSemaphore )
+BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine, SemaphoreHandle_t xSemaphore )
 {
     configASSERT( xSemaphore != NULL );
 
@@ -98,31 +94,30 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
 
 #if ( configUSE_EVENT_GROUPS == 1 )
 
-    BaseType_t xIsochronLineToEventGroup( UBaseType_t uxLine,
-                                          EventGroupHandle_t xEventGroup,
-                                          const EventBits_t uxBits )
+BaseType_t xIsochronLineToEventGroup( UBaseType_t uxLine, EventGroupHandle_t xEventGroup,
+                                      const EventBits_t uxBits )
+{
+    configASSERT( xEventGroup != NULL );
+    configASSERT( ( uxBits & eventEVENT_BITS_CONTROL_BYTES ) == 0U );
+
+    if( prvMayBind( linesREFUSE( xEventGroup ) ) == pdFALSE )
     {
-        configASSERT( xEventGroup != NULL );
-        configASSERT( ( uxBits & eventEVENT_BITS_CONTROL_BYTES ) == 0U );
-
-        if( prvMayBind( linesREFUSE( xEventGroup ) ) == pdFALSE )
-        {
-            return pdFAIL;
-        }
-
-        /* An edge must not find the bits of one binding and the group of another. */
-        if( xIsochronLineRelease( uxLine ) == pdFAIL )
-        {
-            return pdFAIL;
-        }
-
-        isochronSET_REGISTER( linesBITS( uxLine ), uxBits );
-
-        return prvBind( uxLine,
-                        ISOCHRON_LINE_ENABLE_MASK | ISOCHRON_LINE_TO_GROUP_MASK |
-                        ( uint32_t ) isochronIDENTIFIER( xEventGroup->uxCommand ),
-                        &( xEventGroup->ulLines ) );
+        return pdFAIL;
     }
+
+    /* An edge must not find the bits of one binding and the group of another. */
+    if( xIsochronLineRelease( uxLine ) == pdFAIL )
+    {
+        return pdFAIL;
+    }
+
+    isochronSET_REGISTER( linesBITS( uxLine ), uxBits );
+
+    return prvBind( uxLine,
+                    ISOCHRON_LINE_ENABLE_MASK | ISOCHRON_LINE_TO_GROUP_MASK |
+                        ( uint32_t ) isochronIDENTIFIER( xEventGroup->uxCommand ),
+                    &( xEventGroup->ulLines ) );
+}
 
 #endif /* configUSE_EVENT_GROUPS */
 /*-----------------------------------------------------------*/

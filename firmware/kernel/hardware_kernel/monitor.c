@@ -5,13 +5,15 @@
 #include "isochron_monitor.h"
 
 /* The register of a task. */
-#define monitorOF( pxTCB, NAME ) \
-    ( ( ISOCHRON_MONITOR_ ## NAME ## _OFFSET ) + ( ( uintptr_t ) isochronIDENTIFIER( ( pxTCB )->uxCommand ) * sizeof( uint32_t ) ) )
+#define monitorOF( pxTCB, NAME )             \
+    ( ( ISOCHRON_MONITOR_##NAME##_OFFSET ) + \
+      ( ( uintptr_t ) isochronIDENTIFIER( ( pxTCB )->uxCommand ) * sizeof( uint32_t ) ) )
 /*-----------------------------------------------------------*/
 
 static BaseType_t prvHasMonitor( void )
 {
-    return ( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON_WIDTHS_MONITOR_MASK ) != 0U ) ? pdTRUE : pdFALSE;
+    return ( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON_WIDTHS_MONITOR_MASK ) != 0U ) ? pdTRUE :
+                                                                                                     pdFALSE;
 }
 /*-----------------------------------------------------------*/
 
@@ -30,8 +32,7 @@ static BaseType_t prvMonitors( TCB_t const * pxTCB )
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xIsochronMonitorSetDeadline( TaskHandle_t xTask,
-                                        uint32_t ulCycles )
+BaseType_t xIsochronMonitorSetDeadline( TaskHandle_t xTask, uint32_t ulCycles )
 {
     TCB_t const * pxTCB = kernelTASK_FROM_HANDLE( xTask );
 
@@ -48,8 +49,7 @@ BaseType_t xIsochronMonitorSetDeadline( TaskHandle_t xTask,
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xIsochronMonitorSetBudget( TaskHandle_t xTask,
-                                      uint32_t ulCycles )
+BaseType_t xIsochronMonitorSetBudget( TaskHandle_t xTask, uint32_t ulCycles )
 {
     TCB_t const * pxTCB = kernelTASK_FROM_HANDLE( xTask );
 
@@ -66,8 +66,7 @@ BaseType_t xIsochronMonitorSetBudget( TaskHandle_t xTask,
 }
 /*-----------------------------------------------------------*/
 
-void vIsochronMonitorGet( TaskHandle_t xTask,
-                          IsochronMonitor_t * pxMonitor )
+void vIsochronMonitorGet( TaskHandle_t xTask, IsochronMonitor_t * pxMonitor )
 {
     TCB_t const * pxTCB = kernelTASK_FROM_HANDLE( xTask );
     uint32_t ulLow, ulCounts;
@@ -84,7 +83,8 @@ void vIsochronMonitorGet( TaskHandle_t xTask,
     {
         /* The load of the lower half keeps the upper one. */
         ulLow = isochronREGISTER( monitorOF( pxTCB, RUN_TIME ) );
-        pxMonitor->ullRunTime = ( ( uint64_t ) isochronREGISTER( ISOCHRON_MONITOR_HIGH_OFFSET ) << 32 ) | ulLow;
+        pxMonitor->ullRunTime =
+            ( ( uint64_t ) isochronREGISTER( ISOCHRON_MONITOR_HIGH_OFFSET ) << 32 ) | ulLow;
     }
     taskEXIT_CRITICAL();
 

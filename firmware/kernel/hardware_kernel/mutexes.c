@@ -6,124 +6,125 @@
 
 #if ( configUSE_MUTEXES == 1 )
 
-    /* The task that holds a mutex, or NULL. */
-    static inline TaskHandle_t prvHolder( QueueHandle_t xMutex )
-    {
-        return ( TaskHandle_t ) ( uintptr_t ) ulKernelAsk( kernelOBJECT_COMMAND( xMutex, TASK_OBJECT_HOLDER ), 0 );
-    }
+/* The task that holds a mutex, or NULL. */
+static inline TaskHandle_t prvHolder( QueueHandle_t xMutex )
+{
+    return ( TaskHandle_t ) ( uintptr_t ) ulKernelAsk( kernelOBJECT_COMMAND( xMutex, TASK_OBJECT_HOLDER ),
+                                                       0 );
+}
 
 #endif /* configUSE_MUTEXES */
 /*-----------------------------------------------------------*/
 
 #if ( configUSE_RECURSIVE_MUTEXES == 1 )
 
-    /* Whether the caller holds the mutex. Nobody else can change that. */
-    static BaseType_t prvHolds( QueueHandle_t xMutex )
+/* Whether the caller holds the mutex. Nobody else can change that. */
+static BaseType_t prvHolds( QueueHandle_t xMutex )
+{
+    return ( prvHolder( xMutex ) == xTaskGetCurrentTaskHandle() ) ? pdTRUE : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xQueueTakeMutexRecursive( QueueHandle_t xMutex, TickType_t xTicksToWait )
+{
+    BaseType_t xReturn = pdPASS;
+
+    traceENTER_xQueueTakeMutexRecursive( xMutex, xTicksToWait );
+
+    configASSERT( xMutex );
+    traceTAKE_MUTEX_RECURSIVE( xMutex );
+
+    if( prvHolds( xMutex ) == pdFALSE )
     {
-        return ( prvHolder( xMutex ) == xTaskGetCurrentTaskHandle() ) ? pdTRUE : pdFALSE;
+        xReturn = xQueueSemaphoreTake( xMutex, xTicksToWait );
     }
-    /*-----------------------------------------------------------*/
 
-    BaseType_t xQueueTakeMutexRecursive( QueueHandle_t xMutex,
-                                         TickType_t xTicksToWait )
+    if( xReturn != pdFAIL )
     {
-        BaseType_t xReturn = pdPASS;
-
-        traceENTER_xQueueTakeMutexRecursive( xMutex, xTicksToWait );
-
-        configASSERT( xMutex );
-        traceTAKE_MUTEX_RECURSIVE( xMutex );
-
-        if( prvHolds( xMutex ) == pdFALSE )
-        {
-            xReturn = xQueueSemaphoreTake( xMutex, xTicksToWait );
-        }
-
-        if( xReturn != pdFAIL )
-        {
-            xMutex->uxRecursiveCallCount++;
-            kernelASSERT_OF_V11_3( xMutex->uxRecursiveCallCount );
-        }
-        else
-        {
-            traceTAKE_MUTEX_RECURSIVE_FAILED( xMutex );
-        }
-
-        traceRETURN_xQueueTakeMutexRecursive( xReturn );
-
-        return xReturn;
+        xMutex->uxRecursiveCallCount++;
+        kernelASSERT_OF_V11_3( xMutex->uxRecursiveCallCount );
     }
-    /*-----------------------------------------------------------*/
-
-    BaseType_t xQueueGiveMutexRecursive( QueueHandle_t xMutex )
+    else
     {
-        BaseType_t xReturn = pdFAIL;
-
-        traceENTER_xQueueGiveMutexRecursive( xMutex );
-
-        configASSERT( xMutex );
-
-        if( prvHolds( xMutex ) != pdFALSE )
-        {
-            traceGIVE_MUTEX_RECURSIVE( xMutex );
-            xMutex->uxRecursiveCallCount--;
-
-            if( xMutex->uxRecursiveCallCount == 0U )
-            {
-                ( void ) xQueueGenericSend( xMutex, NULL, 0, queueSEND_TO_BACK );
-            }
-
-            xReturn = pdPASS;
-        }
-        else
-        {
-            traceGIVE_MUTEX_RECURSIVE_FAILED( xMutex );
-        }
-
-        traceRETURN_xQueueGiveMutexRecursive( xReturn );
-
-        return xReturn;
+        traceTAKE_MUTEX_RECURSIVE_FAILED( xMutex );
     }
+
+    traceRETURN_xQueueTakeMutexRecursive( xReturn );
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xQueueGiveMutexRecursive( QueueHandle_t xMutex )
+{
+    BaseType_t xReturn = pdFAIL;
+
+    traceENTER_xQueueGiveMutexRecursive( xMutex );
+
+    configASSERT( xMutex );
+
+    if( prvHolds( xMutex ) != pdFALSE )
+    {
+        traceGIVE_MUTEX_RECURSIVE( xMutex );
+        xMutex->uxRecursiveCallCount--;
+
+        if( xMutex->uxRecursiveCallCount == 0U )
+        {
+            ( void ) xQueueGenericSend( xMutex, NULL, 0, queueSEND_TO_BACK );
+        }
+
+        xReturn = pdPASS;
+    }
+    else
+    {
+        traceGIVE_MUTEX_RECURSIVE_FAILED( xMutex );
+    }
+
+    traceRETURN_xQueueGiveMutexRecursive( xReturn );
+
+    return xReturn;
+}
 
 #endif /* configUSE_RECURSIVE_MUTEXES */
 /*-----------------------------------------------------------*/
 
 #if ( ( configUSE_MUTEXES == 1 ) && ( INCLUDE_xSemaphoreGetMutexHolder == 1 ) )
 
-    TaskHandle_t xQueueGetMutexHolder( QueueHandle_t xSemaphore )
+TaskHandle_t xQueueGetMutexHolder( QueueHandle_t xSemaphore )
+{
+    TaskHandle_t xReturn;
+
+    traceENTER_xQueueGetMutexHolder( xSemaphore );
+
+    configASSERT( xSemaphore );
+
+    /* Only a mutex has a holder. */
+    xReturn = kernelIS_MUTEX( xSemaphore->ucQueueType ) ? prvHolder( xSemaphore ) : NULL;
+
+    traceRETURN_xQueueGetMutexHolder( xReturn );
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+TaskHandle_t xQueueGetMutexHolderFromISR( QueueHandle_t xSemaphore )
+{
+    TaskHandle_t xReturn = NULL;
+
+    traceENTER_xQueueGetMutexHolderFromISR( xSemaphore );
+
+    configASSERT( xSemaphore );
+
+    if( kernelIS_MUTEX( xSemaphore->ucQueueType ) )
     {
-        TaskHandle_t xReturn;
-
-        traceENTER_xQueueGetMutexHolder( xSemaphore );
-
-        configASSERT( xSemaphore );
-
-        /* Only a mutex has a holder. */
-        xReturn = kernelIS_MUTEX( xSemaphore->ucQueueType ) ? prvHolder( xSemaphore ) : NULL;
-
-        traceRETURN_xQueueGetMutexHolder( xReturn );
-
-        return xReturn;
+        xReturn = ( TaskHandle_t ) ( uintptr_t ) ulKernelValueFromISR(
+            kernelOBJECT_COMMAND_FROM_ISR( xSemaphore, ISR_OBJECT_HOLDER ), 0 );
     }
-    /*-----------------------------------------------------------*/
 
-    TaskHandle_t xQueueGetMutexHolderFromISR( QueueHandle_t xSemaphore )
-    {
-        TaskHandle_t xReturn = NULL;
+    traceRETURN_xQueueGetMutexHolderFromISR( xReturn );
 
-        traceENTER_xQueueGetMutexHolderFromISR( xSemaphore );
-
-        configASSERT( xSemaphore );
-
-        if( kernelIS_MUTEX( xSemaphore->ucQueueType ) )
-        {
-            xReturn = ( TaskHandle_t ) ( uintptr_t ) ulKernelValueFromISR( kernelOBJECT_COMMAND_FROM_ISR( xSemaphore, ISR_OBJECT_HOLDER ), 0 );
-        }
-
-        traceRETURN_xQueueGetMutexHolderFromISR( xReturn );
-
-        return xReturn;
-    }
+    return xReturn;
+}
 
 #endif /* ( ( configUSE_MUTEXES == 1 ) && ( INCLUDE_xSemaphoreGetMutexHolder == 1 ) ) */
 /*-----------------------------------------------------------*/

@@ -9,13 +9,13 @@
 #include "kernel.h"
 
 /* At most 127: kernelDELETED_OBJECT is in none. */
-#define identifiersPAIRS    ( configMAX_HW_ACCELERATION_SEMAPHORES / 2 )
+#define identifiersPAIRS ( configMAX_HW_ACCELERATION_SEMAPHORES / 2 )
 
 static uint8_t ucReturnedPairs[ identifiersPAIRS ];
 static Identifiers_t xPairs = { ucReturnedPairs, 0, 0, 0, identifiersPAIRS };
 
-/* The free halves of pairs whose other half is in use: a ring, in the order in which they became free. A half's
- * place is its identifier plus 1; place 0 is the end of the ring. */
+/* The free halves of pairs whose other half is in use: a ring, in the order in which they became free. A
+ * half's place is its identifier plus 1; place 0 is the end of the ring. */
 static struct
 {
     uint8_t ucNext;
@@ -44,7 +44,8 @@ static void prvKeepHalf( UBaseType_t uxIdentifier )
 
 static void prvDropHalf( UBaseType_t uxIdentifier )
 {
-    const UBaseType_t uxPlace = uxIdentifier + 1U, uxNext = xHalves[ uxPlace ].ucNext, uxPrevious = xHalves[ uxPlace ].ucPrevious;
+    const UBaseType_t uxPlace = uxIdentifier + 1U, uxNext = xHalves[ uxPlace ].ucNext,
+                      uxPrevious = xHalves[ uxPlace ].ucPrevious;
 
     xHalves[ uxPrevious ].ucNext = ( uint8_t ) uxNext;
     xHalves[ uxNext ].ucPrevious = ( uint8_t ) uxPrevious;
@@ -123,8 +124,7 @@ UBaseType_t uxKernelTakeObject( BaseType_t xIsQueue )
 }
 /*-----------------------------------------------------------*/
 
-void vKernelReturnObject( UBaseType_t uxIdentifier,
-                          BaseType_t xIsQueue )
+void vKernelReturnObject( UBaseType_t uxIdentifier, BaseType_t xIsQueue )
 {
     taskENTER_CRITICAL();
     {

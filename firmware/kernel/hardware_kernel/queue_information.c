@@ -102,68 +102,66 @@ UBaseType_t uxIsochronSemaphoreIdentifier( SemaphoreHandle_t xSemaphore )
 
 #if ( configQUEUE_REGISTRY_SIZE > 0 )
 
-    /* The name is kept in the semaphore: the registry is never full. */
-    void vQueueAddToRegistry( QueueHandle_t xQueue,
-                              const char * pcQueueName )
-    {
-        traceENTER_vQueueAddToRegistry( xQueue, pcQueueName );
+/* The name is kept in the semaphore: the registry is never full. */
+void vQueueAddToRegistry( QueueHandle_t xQueue, const char * pcQueueName )
+{
+    traceENTER_vQueueAddToRegistry( xQueue, pcQueueName );
 
-        configASSERT( xQueue );
-        traceQUEUE_REGISTRY_ADD( xQueue, pcQueueName );
-        xQueue->pcQueueName = pcQueueName;
+    configASSERT( xQueue );
+    traceQUEUE_REGISTRY_ADD( xQueue, pcQueueName );
+    xQueue->pcQueueName = pcQueueName;
 
-        traceRETURN_vQueueAddToRegistry();
-    }
-    /*-----------------------------------------------------------*/
+    traceRETURN_vQueueAddToRegistry();
+}
+/*-----------------------------------------------------------*/
 
-    const char * pcQueueGetName( QueueHandle_t xQueue )
-    {
-        traceENTER_pcQueueGetName( xQueue );
-        configASSERT( xQueue );
-        traceRETURN_pcQueueGetName( xQueue->pcQueueName );
+const char * pcQueueGetName( QueueHandle_t xQueue )
+{
+    traceENTER_pcQueueGetName( xQueue );
+    configASSERT( xQueue );
+    traceRETURN_pcQueueGetName( xQueue->pcQueueName );
 
-        return xQueue->pcQueueName;
-    }
-    /*-----------------------------------------------------------*/
+    return xQueue->pcQueueName;
+}
+/*-----------------------------------------------------------*/
 
-    void vQueueUnregisterQueue( QueueHandle_t xQueue )
-    {
-        traceENTER_vQueueUnregisterQueue( xQueue );
-        configASSERT( xQueue );
-        xQueue->pcQueueName = NULL;
-        traceRETURN_vQueueUnregisterQueue();
-    }
+void vQueueUnregisterQueue( QueueHandle_t xQueue )
+{
+    traceENTER_vQueueUnregisterQueue( xQueue );
+    configASSERT( xQueue );
+    xQueue->pcQueueName = NULL;
+    traceRETURN_vQueueUnregisterQueue();
+}
 
 #endif /* configQUEUE_REGISTRY_SIZE */
 /*-----------------------------------------------------------*/
 
 #if ( configUSE_TRACE_FACILITY == 1 )
 
-    UBaseType_t uxQueueGetQueueNumber( QueueHandle_t xQueue )
-    {
-        traceENTER_uxQueueGetQueueNumber( xQueue );
-        traceRETURN_uxQueueGetQueueNumber( xQueue->uxQueueNumber );
+UBaseType_t uxQueueGetQueueNumber( QueueHandle_t xQueue )
+{
+    traceENTER_uxQueueGetQueueNumber( xQueue );
+    traceRETURN_uxQueueGetQueueNumber( xQueue->uxQueueNumber );
 
-        return xQueue->uxQueueNumber;
-    }
-    /*-----------------------------------------------------------*/
+    return xQueue->uxQueueNumber;
+}
+/*-----------------------------------------------------------*/
 
-    void vQueueSetQueueNumber( QueueHandle_t xQueue,
-                               UBaseType_t uxQueueNumber )
-    {
-        traceENTER_vQueueSetQueueNumber( xQueue, uxQueueNumber );
-        xQueue->uxQueueNumber = uxQueueNumber;
-        traceRETURN_vQueueSetQueueNumber();
-    }
-    /*-----------------------------------------------------------*/
+void vQueueSetQueueNumber( QueueHandle_t xQueue, UBaseType_t uxQueueNumber )
+{
+    traceENTER_vQueueSetQueueNumber( xQueue, uxQueueNumber );
+    xQueue->uxQueueNumber = uxQueueNumber;
+    traceRETURN_vQueueSetQueueNumber();
+}
+/*-----------------------------------------------------------*/
 
-    uint8_t ucQueueGetQueueType( QueueHandle_t xQueue )
-    {
-        traceENTER_ucQueueGetQueueType( xQueue );
-        traceRETURN_ucQueueGetQueueType( xQueue->ucQueueType );
+uint8_t ucQueueGetQueueType( QueueHandle_t xQueue )
+{
+    traceENTER_ucQueueGetQueueType( xQueue );
+    traceRETURN_ucQueueGetQueueType( xQueue->ucQueueType );
 
-        return xQueue->ucQueueType;
-    }
+    return xQueue->ucQueueType;
+}
 
 #endif /* configUSE_TRACE_FACILITY */
 /*-----------------------------------------------------------*/

@@ -18,400 +18,417 @@
 
 /* Commands that are whole transfers. Those of the second kind, to the front and a peek, are further on. */
     #define messageCOMMAND( uxMessage, OPERATION ) \
-    ( ( uxMessage ) + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_TASK_QUEUE_RECEIVE_OFFSET ) ) )
+    ( ( uxMessage ) +                              \
+      ( uintptr_t ) ( ( ISOCHRON_##OPERATION##_OFFSET ) - ( ISOCHRON_TASK_QUEUE_RECEIVE_OFFSET ) ) )
     #define messageCOMMAND_FROM_ISR( pxQueue, OPERATION ) \
     ( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, OPERATION ) + ( uintptr_t ) ISOCHRON_NOTIFICATION_STRIDE )
-    #define messageOTHER         ( ( uintptr_t ) ISOCHRON_NOTIFICATION_STRIDE )
+    #define messageOTHER ( ( uintptr_t ) ISOCHRON_NOTIFICATION_STRIDE )
 
 /* Its address, from what the queue holds: marked, unless an item is one word. */
-    #define messageADDRESS( uxMessage )    ( ( uxMessage ) & ~( uintptr_t ) ( messageFOUR_WORDS | messageOTHERWISE ) )
+    #define messageADDRESS( uxMessage ) \
+    ( ( uxMessage ) & ~( uintptr_t ) ( messageFOUR_WORDS | messageOTHERWISE ) )
 
 /* The registers of the words. */
-    #define messageOF_TASK       ( ( uintptr_t ) ISOCHRON_WORD_OFFSET )
-    #define messageOF_ISR        ( ( uintptr_t ) ISOCHRON_ISR_WORD_OFFSET )
-    #define messageBYTES         ( sizeof( uint32_t ) )
+    #define messageOF_TASK ( ( uintptr_t ) ISOCHRON_WORD_OFFSET )
+    #define messageOF_ISR  ( ( uintptr_t ) ISOCHRON_ISR_WORD_OFFSET )
+    #define messageBYTES   ( sizeof( uint32_t ) )
 
 /* Of functions that are jumped to at the end of another one: with its arguments as they are, no register is
  * moved for it before. */
-    #define messageAS_IT_IS      __attribute__( ( noipa ) )
+    #define messageAS_IT_IS __attribute__( ( noipa ) )
 
 /* Tells by its lowest bits that an item is not where a word may be, if the core minds. */
     #ifdef isochronWORDS_ANYWHERE
-        #define messageOFFSET( pvItem )    0U
+        #define messageOFFSET( pvItem ) 0U
     #else
-        #define messageOFFSET( pvItem )    ( ( uintptr_t ) ( pvItem ) )
+        #define messageOFFSET( pvItem ) ( ( uintptr_t ) ( pvItem ) )
     #endif
 
 /* An item can be copied by words. */
-    #define messageIS_EVEN( pvItem, uxSize )    ( ( ( messageOFFSET( pvItem ) | ( uxSize ) ) % messageBYTES ) == 0U )
-    /*-----------------------------------------------------------*/
+    #define messageIS_EVEN( pvItem, uxSize ) \
+    ( ( ( messageOFFSET( pvItem ) | ( uxSize ) ) % messageBYTES ) == 0U )
+/*-----------------------------------------------------------*/
 
 /* A variable in a register that holds no argument of a function: the compiler takes those, and copies the
  * arguments first. */
     #ifdef __riscv
-        #define messageTEMPORARY( ulWord, pcRegister )    register uint32_t ulWord __asm( pcRegister )
+        #define messageTEMPORARY( ulWord, pcRegister ) register uint32_t ulWord __asm( pcRegister )
     #else
-        #define messageTEMPORARY( ulWord, pcRegister )    uint32_t ulWord
+        #define messageTEMPORARY( ulWord, pcRegister ) uint32_t ulWord
     #endif
 
 /* Any object, by words. */
-    typedef uint32_t __attribute__( ( may_alias ) )   Word_t;
-    /*-----------------------------------------------------------*/
+typedef uint32_t __attribute__( ( may_alias ) ) Word_t;
+/*-----------------------------------------------------------*/
 
-    /* Stores four words. All loads come before the stores: none is waited for. */
-    static portFORCE_INLINE void prvStoreFour( uintptr_t uxWords,
-                                               const void * pvItem )
+/* Stores four words. All loads come before the stores: none is waited for. */
+static portFORCE_INLINE void prvStoreFour( uintptr_t uxWords, const void * pvItem )
+{
+    const Word_t * const pxItem = pvItem;
+    messageTEMPORARY( ulFirst, "t3" ) = pxItem[ 0 ];
+    messageTEMPORARY( ulSecond, "t4" ) = pxItem[ 1 ];
+    messageTEMPORARY( ulThird, "t5" ) = pxItem[ 2 ];
+    messageTEMPORARY( ulFourth, "t6" ) = pxItem[ 3 ];
+
+    __asm volatile( "" : "+r"( ulFirst ), "+r"( ulSecond ), "+r"( ulThird ), "+r"( ulFourth ) );
+    isochronSET_REGISTER( uxWords, ulFirst );
+    isochronSET_REGISTER( uxWords + messageBYTES, ulSecond );
+    isochronSET_REGISTER( uxWords + ( 2U * messageBYTES ), ulThird );
+    isochronSET_REGISTER( uxWords + ( 3U * messageBYTES ), ulFourth );
+}
+/*-----------------------------------------------------------*/
+
+static portFORCE_INLINE void prvLoadFour( uintptr_t uxWords, void * pvItem )
+{
+    Word_t * const pxItem = pvItem;
+    const uint32_t ulFirst = isochronREGISTER( uxWords );
+    const uint32_t ulSecond = isochronREGISTER( uxWords + messageBYTES );
+    const uint32_t ulThird = isochronREGISTER( uxWords + ( 2U * messageBYTES ) );
+    const uint32_t ulFourth = isochronREGISTER( uxWords + ( 3U * messageBYTES ) );
+
+    pxItem[ 0 ] = ulFirst;
+    pxItem[ 1 ] = ulSecond;
+    pxItem[ 2 ] = ulThird;
+    pxItem[ 3 ] = ulFourth;
+}
+/*-----------------------------------------------------------*/
+
+/* Stores the words of an even item. */
+static portFORCE_INLINE void prvStoreEven( uintptr_t uxWords, const void * pvItem, UBaseType_t uxSize )
+{
+    const Word_t * const pxItem = pvItem;
+
+    if( uxSize > ( 3U * messageBYTES ) )
     {
-        const Word_t * const pxItem = pvItem;
-        messageTEMPORARY( ulFirst, "t3" ) = pxItem[ 0 ];
-        messageTEMPORARY( ulSecond, "t4" ) = pxItem[ 1 ];
-        messageTEMPORARY( ulThird, "t5" ) = pxItem[ 2 ];
-        messageTEMPORARY( ulFourth, "t6" ) = pxItem[ 3 ];
+        prvStoreFour( uxWords, pvItem );
 
-        __asm volatile ( "" : "+r" ( ulFirst ), "+r" ( ulSecond ), "+r" ( ulThird ), "+r" ( ulFourth ) );
-        isochronSET_REGISTER( uxWords, ulFirst );
-        isochronSET_REGISTER( uxWords + messageBYTES, ulSecond );
-        isochronSET_REGISTER( uxWords + ( 2U * messageBYTES ), ulThird );
-        isochronSET_REGISTER( uxWords + ( 3U * messageBYTES ), ulFourth );
+        return;
     }
-    /*-----------------------------------------------------------*/
 
-    static portFORCE_INLINE void prvLoadFour( uintptr_t uxWords,
-                                              void * pvItem )
+    isochronSET_REGISTER( uxWords, pxItem[ 0 ] );
+
+    if( uxSize > messageBYTES )
     {
-        Word_t * const pxItem = pvItem;
-        const uint32_t ulFirst = isochronREGISTER( uxWords );
-        const uint32_t ulSecond = isochronREGISTER( uxWords + messageBYTES );
-        const uint32_t ulThird = isochronREGISTER( uxWords + ( 2U * messageBYTES ) );
-        const uint32_t ulFourth = isochronREGISTER( uxWords + ( 3U * messageBYTES ) );
+        isochronSET_REGISTER( uxWords + messageBYTES, pxItem[ 1 ] );
 
-        pxItem[ 0 ] = ulFirst;
-        pxItem[ 1 ] = ulSecond;
-        pxItem[ 2 ] = ulThird;
-        pxItem[ 3 ] = ulFourth;
-    }
-    /*-----------------------------------------------------------*/
-
-    /* Stores the words of an even item. */
-    static portFORCE_INLINE void prvStoreEven( uintptr_t uxWords,
-                                               const void * pvItem,
-                                               UBaseType_t uxSize )
-    {
-        const Word_t * const pxItem = pvItem;
-
-        if( uxSize > ( 3U * messageBYTES ) )
+        if( uxSize > ( 2U * messageBYTES ) )
         {
-            prvStoreFour( uxWords, pvItem );
-
-            return;
-        }
-
-        isochronSET_REGISTER( uxWords, pxItem[ 0 ] );
-
-        if( uxSize > messageBYTES )
-        {
-            isochronSET_REGISTER( uxWords + messageBYTES, pxItem[ 1 ] );
-
-            if( uxSize > ( 2U * messageBYTES ) )
-            {
-                isochronSET_REGISTER( uxWords + ( 2U * messageBYTES ), pxItem[ 2 ] );
-            }
+            isochronSET_REGISTER( uxWords + ( 2U * messageBYTES ), pxItem[ 2 ] );
         }
     }
-    /*-----------------------------------------------------------*/
+}
+/*-----------------------------------------------------------*/
 
-    static portFORCE_INLINE void prvLoadEven( uintptr_t uxWords,
-                                              void * pvItem,
-                                              UBaseType_t uxSize )
+static portFORCE_INLINE void prvLoadEven( uintptr_t uxWords, void * pvItem, UBaseType_t uxSize )
+{
+    Word_t * const pxItem = pvItem;
+
+    if( uxSize > ( 3U * messageBYTES ) )
     {
-        Word_t * const pxItem = pvItem;
+        prvLoadFour( uxWords, pvItem );
 
-        if( uxSize > ( 3U * messageBYTES ) )
+        return;
+    }
+
+    pxItem[ 0 ] = isochronREGISTER( uxWords );
+
+    if( uxSize > messageBYTES )
+    {
+        pxItem[ 1 ] = isochronREGISTER( uxWords + messageBYTES );
+
+        if( uxSize > ( 2U * messageBYTES ) )
         {
-            prvLoadFour( uxWords, pvItem );
-
-            return;
-        }
-
-        pxItem[ 0 ] = isochronREGISTER( uxWords );
-
-        if( uxSize > messageBYTES )
-        {
-            pxItem[ 1 ] = isochronREGISTER( uxWords + messageBYTES );
-
-            if( uxSize > ( 2U * messageBYTES ) )
-            {
-                pxItem[ 2 ] = isochronREGISTER( uxWords + ( 2U * messageBYTES ) );
-            }
+            pxItem[ 2 ] = isochronREGISTER( uxWords + ( 2U * messageBYTES ) );
         }
     }
-    /*-----------------------------------------------------------*/
+}
+/*-----------------------------------------------------------*/
 
-    /* Any item, if need be by way of an even copy. */
-    static __attribute__( ( noinline ) ) void prvStoreMessage( uintptr_t uxWords,
-                                                               const void * pvItem,
-                                                               UBaseType_t uxSize )
+/* Any item, if need be by way of an even copy. */
+static __attribute__( ( noinline ) ) void prvStoreMessage( uintptr_t uxWords, const void * pvItem,
+                                                           UBaseType_t uxSize )
+{
+    uint32_t ulCopy[ 4 ] = { 0 };
+
+    if( !messageIS_EVEN( pvItem, uxSize ) )
     {
-        uint32_t ulCopy[ 4 ] = { 0 };
-
-        if( !messageIS_EVEN( pvItem, uxSize ) )
-        {
-            ( void ) memcpy( ulCopy, pvItem, ( size_t ) uxSize );
-            pvItem = ulCopy;
-        }
-
-        prvStoreEven( uxWords, pvItem, uxSize );
+        ( void ) memcpy( ulCopy, pvItem, ( size_t ) uxSize );
+        pvItem = ulCopy;
     }
-    /*-----------------------------------------------------------*/
 
-    static __attribute__( ( noinline ) ) void prvLoadMessage( uintptr_t uxWords,
-                                                              void * pvItem,
-                                                              UBaseType_t uxSize )
+    prvStoreEven( uxWords, pvItem, uxSize );
+}
+/*-----------------------------------------------------------*/
+
+static __attribute__( ( noinline ) ) void prvLoadMessage( uintptr_t uxWords, void * pvItem,
+                                                          UBaseType_t uxSize )
+{
+    uint32_t ulCopy[ 4 ];
+
+    if( messageIS_EVEN( pvItem, uxSize ) )
     {
-        uint32_t ulCopy[ 4 ];
-
-        if( messageIS_EVEN( pvItem, uxSize ) )
-        {
-            prvLoadEven( uxWords, pvItem, uxSize );
-        }
-        else
-        {
-            prvLoadEven( uxWords, ulCopy, uxSize );
-            ( void ) memcpy( pvItem, ulCopy, ( size_t ) uxSize );
-        }
+        prvLoadEven( uxWords, pvItem, uxSize );
     }
+    else
+    {
+        prvLoadEven( uxWords, ulCopy, uxSize );
+        ( void ) memcpy( pvItem, ulCopy, ( size_t ) uxSize );
+    }
+}
     /*-----------------------------------------------------------*/
 
     /* Whether a queue has items of so many words, and an item is even. The mark is none afterwards. */
-    #define messageIS_PLAIN( uxMessage, pvItem )    ( ( ( ( uxMessage ) | messageOFFSET( pvItem ) ) % messageBYTES ) == 0U )
-    /*-----------------------------------------------------------*/
+    #define messageIS_PLAIN( uxMessage, pvItem ) \
+    ( ( ( ( uxMessage ) | messageOFFSET( pvItem ) ) % messageBYTES ) == 0U )
+/*-----------------------------------------------------------*/
 
     #if ( configUSE_QUEUE_SETS == 1 )
 
-        static BaseType_t prvTransferToMember( Queue_t * pxQueue,
-                                               const void * pvItem,
-                                               TickType_t xTicksToWait,
-                                               UBaseType_t uxKind );
-        static BaseType_t prvEndWait( Queue_t * pxQueue,
-                                      const void * pvItem,
-                                      UBaseType_t uxKind );
+static BaseType_t prvTransferToMember( Queue_t * pxQueue, const void * pvItem, TickType_t xTicksToWait,
+                                       UBaseType_t uxKind );
+static BaseType_t prvEndWait( Queue_t * pxQueue, const void * pvItem, UBaseType_t uxKind );
 
-        /* Ends a send that has to switch, or is refused. The queue may have become the member of a set, of
-         * which FreeRTOS learns as late as the item is there: then a send begins and ends, also one that
-         * has waited. */
-        __attribute__( ( noinline ) ) BaseType_t xKernelFinishSend( QueueHandle_t xQueue,
-                                                                    const void * pvItem,
-                                                                    TickType_t xTicksToWait,
-                                                                    BaseType_t xCopyPosition,
-                                                                    uint32_t ulResult )
-        {
-            TCB_t * const pxTCB = kernelCURRENT_TASK();
+/* Ends a send that has to switch, or is refused. The queue may have become the member of a set, of
+ * which FreeRTOS learns as late as the item is there: then a send begins and ends, also one that
+ * has waited. */
+__attribute__( ( noinline ) ) BaseType_t xKernelFinishSend( QueueHandle_t xQueue, const void * pvItem,
+                                                            TickType_t xTicksToWait, BaseType_t xCopyPosition,
+                                                            uint32_t ulResult )
+{
+    TCB_t * const pxTCB = kernelCURRENT_TASK();
 
-            if( ulResult == ISOCHRON_RESULT_MEMBER )
-            {
-                return prvTransferToMember( xQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition );
-            }
+    if( ulResult == ISOCHRON_RESULT_MEMBER )
+    {
+        return prvTransferToMember( xQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition );
+    }
 
-            /* For a routine that comes right behind the end of the wait. */
-            if( pxTCB != NULL )
-            {
-                pxTCB->pxTransferQueue = xQueue;
-                pxTCB->pvTransferItem = ( void * ) pvItem;
-                pxTCB->uxTransferKind = ( UBaseType_t ) xCopyPosition;
-            }
+    /* For a routine that comes right behind the end of the wait. */
+    if( pxTCB != NULL )
+    {
+        pxTCB->pxTransferQueue = xQueue;
+        pxTCB->pvTransferItem = ( void * ) pvItem;
+        pxTCB->uxTransferKind = ( UBaseType_t ) xCopyPosition;
+    }
 
-            ulResult = ulIsochronFinish( ulResult );
+    ulResult = ulIsochronFinish( ulResult );
 
-            if( ( ulResult == ISOCHRON_RESULT_OK ) && ( xQueue->pxSet != NULL ) )
-            {
-                return prvEndWait( xQueue, pvItem, ( UBaseType_t ) xCopyPosition );
-            }
+    if( ( ulResult == ISOCHRON_RESULT_OK ) && ( xQueue->pxSet != NULL ) )
+    {
+        return prvEndWait( xQueue, pvItem, ( UBaseType_t ) xCopyPosition );
+    }
 
-            return ( BaseType_t ) ulResult;
-        }
+    return ( BaseType_t ) ulResult;
+}
 
     #else
 
-        #define xKernelFinishSend( xQueue, pvItem, xTicksToWait, xCopyPosition, ulResult )    ( ( BaseType_t ) ulIsochronFinish( ulResult ) )
+        #define xKernelFinishSend( xQueue, pvItem, xTicksToWait, xCopyPosition, ulResult ) \
+    ( ( BaseType_t ) ulIsochronFinish( ulResult ) )
 
     #endif /* configUSE_QUEUE_SETS */
     /*-----------------------------------------------------------*/
 
     /* Issues the command of a send. The usual one's result has a register of its own: else a give moves its
      * result, too. The compiler is told that the call always ends so: it then puts nothing between. */
-    static portFORCE_INLINE BaseType_t prvIssueSend( Queue_t * pxQueue,
-                                                     uintptr_t uxCommand,
-                                                     const void * pvItem,
-                                                     TickType_t xTicksToWait,
-                                                     BaseType_t xCopyPosition,
-                                                     BaseType_t xIsUsual )
+static portFORCE_INLINE BaseType_t prvIssueSend( Queue_t * pxQueue, uintptr_t uxCommand, const void * pvItem,
+                                                 TickType_t xTicksToWait, BaseType_t xCopyPosition,
+                                                 BaseType_t xIsUsual )
+{
+    const uint32_t ulResult = ulIsochronAnswer( uxCommand, xTicksToWait );
+    BaseType_t xReturn;
+
+    ( void ) pxQueue;
+    ( void ) pvItem;
+    ( void ) xCopyPosition;
+
+    if( __builtin_expect_with_probability( ulResult <= ISOCHRON_RESULT_OK, 1, 1.0 ) )
     {
-        const uint32_t ulResult = ulIsochronAnswer( uxCommand, xTicksToWait );
-        BaseType_t xReturn;
-
-        ( void ) pxQueue;
-        ( void ) pvItem;
-        ( void ) xCopyPosition;
-
-        if( __builtin_expect_with_probability( ulResult <= ISOCHRON_RESULT_OK, 1, 1.0 ) )
+        if( xIsUsual == pdFALSE )
         {
-            if( xIsUsual == pdFALSE )
-            {
-                return ( BaseType_t ) ulResult;
-            }
-
-            kernelCOPY( xReturn, ( BaseType_t ) ulResult );
-
-            return xReturn;
-        }
-
-        return xKernelFinishSend( pxQueue, pvItem, xTicksToWait, xCopyPosition, ulResult );
-    }
-    /*-----------------------------------------------------------*/
-
-    /* Sends, for a task, what no other function does: an item that is not even, to the front, or over
-     * the only item. */
-    static messageAS_IT_IS BaseType_t prvSendAnyMessage( Queue_t * pxQueue,
-                                                                       const void * pvItem,
-                                                                       TickType_t xTicksToWait,
-                                                                       BaseType_t xCopyPosition )
-    {
-        const uintptr_t uxMessage = messageADDRESS( pxQueue->uxMessage );
-        uintptr_t uxCommand = messageCOMMAND( uxMessage, TASK_QUEUE_SEND );
-
-        if( xCopyPosition == queueSEND_TO_FRONT )
-        {
-            uxCommand += messageOTHER;
-        }
-        else if( xCopyPosition == queueOVERWRITE )
-        {
-            uxCommand = messageCOMMAND( uxMessage, TASK_QUEUE_OVERWRITE );
-        }
-
-        prvStoreMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
-
-        return prvIssueSend( pxQueue, uxCommand, pvItem, xTicksToWait, xCopyPosition, pdFALSE );
-    }
-    /*-----------------------------------------------------------*/
-
-    /* Sends any message. An even item that goes to the back needs no stack. */
-    messageAS_IT_IS BaseType_t xKernelSendMessage( QueueHandle_t xQueue,
-                                                   const void * pvItem,
-                                                   TickType_t xTicksToWait,
-                                                   BaseType_t xCopyPosition )
-    {
-        const uintptr_t uxMessage = xQueue->uxMessage;
-        const UBaseType_t uxSize = xQueue->uxItemSize;
-
-        if( ( xCopyPosition != queueSEND_TO_BACK ) || !messageIS_EVEN( pvItem, uxSize ) )
-        {
-            return prvSendAnyMessage( xQueue, pvItem, xTicksToWait, xCopyPosition );
-        }
-
-        prvStoreEven( messageOF_TASK, pvItem, uxSize );
-
-        return prvIssueSend( xQueue, messageCOMMAND( messageADDRESS( uxMessage ), TASK_QUEUE_SEND ), pvItem, xTicksToWait, queueSEND_TO_BACK, pdFALSE );
-    }
-    /*-----------------------------------------------------------*/
-
-    /* What is no give, for a task: one word or four to the back; or by one of the other functions. */
-    static portFORCE_INLINE BaseType_t prvSendNoGive( Queue_t * pxQueue,
-                                                      uintptr_t uxSend,
-                                                      const void * pvItem,
-                                                      TickType_t xTicksToWait,
-                                                      BaseType_t xCopyPosition )
-    {
-        uint32_t ulWord;
-
-        if( messageIS_PLAIN( uxSend, pvItem ) )
-        {
-            /* The position is looked at while the word is loaded. */
-            kernelCOPY( ulWord, *( ( const Word_t * ) pvItem ) );
-
-            if( __builtin_expect( xCopyPosition != queueSEND_TO_BACK, 0 ) )
-            {
-                return prvSendAnyMessage( pxQueue, pvItem, xTicksToWait, xCopyPosition );
-            }
-
-            isochronSET_REGISTER( messageOF_TASK, ulWord );
-
-            return prvIssueSend( pxQueue, messageCOMMAND( uxSend, TASK_QUEUE_SEND ), pvItem, xTicksToWait, queueSEND_TO_BACK, pdTRUE );
-        }
-
-        if( __builtin_expect( uxSend == kernelSEND_ELSE, 0 ) )
-        {
-            return xKernelSendElse( pxQueue, pvItem, xTicksToWait, xCopyPosition );
-        }
-
-        if( __builtin_expect( messageIS_PLAIN( ( uxSend - messageFOUR_WORDS ) | ( UBaseType_t ) xCopyPosition, pvItem ), 1 ) )
-        {
-            prvStoreFour( messageOF_TASK, pvItem );
-
-            return prvIssueSend( pxQueue, messageCOMMAND( uxSend - messageFOUR_WORDS, TASK_QUEUE_SEND ), pvItem, xTicksToWait, queueSEND_TO_BACK, pdFALSE );
-        }
-
-        return xKernelSendMessage( pxQueue, pvItem, xTicksToWait, xCopyPosition );
-    }
-    /*-----------------------------------------------------------*/
-
-    /* A receive that has to switch, or is refused. */
-    static __attribute__( ( noinline ) ) BaseType_t prvFinishReceive( const Queue_t * pxQueue,
-                                                                      void * pvItem,
-                                                                      uint32_t ulResult )
-    {
-        ulResult = ulIsochronFinish( ulResult );
-
-        if( ulResult == ISOCHRON_RESULT_OK )
-        {
-            prvLoadMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
-        }
-
-        return ( BaseType_t ) ulResult;
-    }
-    /*-----------------------------------------------------------*/
-
-    #ifndef isochronFINISH_WORD
-
-        /* The same of one word. It is loaded in any case, while others are waited for. */
-        static __attribute__( ( noinline ) ) BaseType_t prvFinishWord( void * pvItem,
-                                                                       uint32_t ulResult )
-        {
-            uint32_t ulWord;
-
-            ulResult = ulKernelFailOrOK( ulIsochronFinish( ulResult ) );
-            ulWord = isochronREGISTER( messageOF_TASK );
-
-            if( ulResult != ISOCHRON_RESULT_FAIL )
-            {
-                *( ( Word_t * ) pvItem ) = ulWord;
-            }
-
             return ( BaseType_t ) ulResult;
         }
 
-        #define isochronFINISH_WORD    prvFinishWord
+        kernelCOPY( xReturn, ( BaseType_t ) ulResult );
+
+        return xReturn;
+    }
+
+    return xKernelFinishSend( pxQueue, pvItem, xTicksToWait, xCopyPosition, ulResult );
+}
+/*-----------------------------------------------------------*/
+
+/* Sends, for a task, what no other function does: an item that is not even, to the front, or over
+ * the only item. */
+static messageAS_IT_IS BaseType_t prvSendAnyMessage( Queue_t * pxQueue, const void * pvItem,
+                                                     TickType_t xTicksToWait, BaseType_t xCopyPosition )
+{
+    const uintptr_t uxMessage = messageADDRESS( pxQueue->uxMessage );
+    uintptr_t uxCommand = messageCOMMAND( uxMessage, TASK_QUEUE_SEND );
+
+    if( xCopyPosition == queueSEND_TO_FRONT )
+    {
+        uxCommand += messageOTHER;
+    }
+    else if( xCopyPosition == queueOVERWRITE )
+    {
+        uxCommand = messageCOMMAND( uxMessage, TASK_QUEUE_OVERWRITE );
+    }
+
+    prvStoreMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
+
+    return prvIssueSend( pxQueue, uxCommand, pvItem, xTicksToWait, xCopyPosition, pdFALSE );
+}
+/*-----------------------------------------------------------*/
+
+/* Sends any message. An even item that goes to the back needs no stack. */
+messageAS_IT_IS BaseType_t xKernelSendMessage( QueueHandle_t xQueue, const void * pvItem,
+                                               TickType_t xTicksToWait, BaseType_t xCopyPosition )
+{
+    const uintptr_t uxMessage = xQueue->uxMessage;
+    const UBaseType_t uxSize = xQueue->uxItemSize;
+
+    if( ( xCopyPosition != queueSEND_TO_BACK ) || !messageIS_EVEN( pvItem, uxSize ) )
+    {
+        return prvSendAnyMessage( xQueue, pvItem, xTicksToWait, xCopyPosition );
+    }
+
+    prvStoreEven( messageOF_TASK, pvItem, uxSize );
+
+    return prvIssueSend( xQueue, messageCOMMAND( messageADDRESS( uxMessage ), TASK_QUEUE_SEND ), pvItem,
+                         xTicksToWait, queueSEND_TO_BACK, pdFALSE );
+}
+/*-----------------------------------------------------------*/
+
+/* What is no give, for a task: one word or four to the back; or by one of the other functions. */
+static portFORCE_INLINE BaseType_t prvSendNoGive( Queue_t * pxQueue, uintptr_t uxSend, const void * pvItem,
+                                                  TickType_t xTicksToWait, BaseType_t xCopyPosition )
+{
+    uint32_t ulWord;
+
+    if( messageIS_PLAIN( uxSend, pvItem ) )
+    {
+        /* The position is looked at while the word is loaded. */
+        kernelCOPY( ulWord, *( ( const Word_t * ) pvItem ) );
+
+        if( __builtin_expect( xCopyPosition != queueSEND_TO_BACK, 0 ) )
+        {
+            return prvSendAnyMessage( pxQueue, pvItem, xTicksToWait, xCopyPosition );
+        }
+
+        isochronSET_REGISTER( messageOF_TASK, ulWord );
+
+        return prvIssueSend( pxQueue, messageCOMMAND( uxSend, TASK_QUEUE_SEND ), pvItem, xTicksToWait,
+                             queueSEND_TO_BACK, pdTRUE );
+    }
+
+    if( __builtin_expect( uxSend == kernelSEND_ELSE, 0 ) )
+    {
+        return xKernelSendElse( pxQueue, pvItem, xTicksToWait, xCopyPosition );
+    }
+
+    if( __builtin_expect(
+            messageIS_PLAIN( ( uxSend - messageFOUR_WORDS ) | ( UBaseType_t ) xCopyPosition, pvItem ), 1 ) )
+    {
+        prvStoreFour( messageOF_TASK, pvItem );
+
+        return prvIssueSend( pxQueue, messageCOMMAND( uxSend - messageFOUR_WORDS, TASK_QUEUE_SEND ), pvItem,
+                             xTicksToWait, queueSEND_TO_BACK, pdFALSE );
+    }
+
+    return xKernelSendMessage( pxQueue, pvItem, xTicksToWait, xCopyPosition );
+}
+/*-----------------------------------------------------------*/
+
+/* A receive that has to switch, or is refused. */
+static __attribute__( ( noinline ) ) BaseType_t prvFinishReceive( const Queue_t * pxQueue, void * pvItem,
+                                                                  uint32_t ulResult )
+{
+    ulResult = ulIsochronFinish( ulResult );
+
+    if( ulResult == ISOCHRON_RESULT_OK )
+    {
+        prvLoadMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
+    }
+
+    return ( BaseType_t ) ulResult;
+}
+/*-----------------------------------------------------------*/
+
+    #ifndef isochronFINISH_WORD
+
+/* The same of one word. It is loaded in any case, while others are waited for. */
+static __attribute__( ( noinline ) ) BaseType_t prvFinishWord( void * pvItem, uint32_t ulResult )
+{
+    uint32_t ulWord;
+
+    ulResult = ulKernelFailOrOK( ulIsochronFinish( ulResult ) );
+    ulWord = isochronREGISTER( messageOF_TASK );
+
+    if( ulResult != ISOCHRON_RESULT_FAIL )
+    {
+        *( ( Word_t * ) pvItem ) = ulWord;
+    }
+
+    return ( BaseType_t ) ulResult;
+}
+
+        #define isochronFINISH_WORD prvFinishWord
 
     #endif /* isochronFINISH_WORD */
     /*-----------------------------------------------------------*/
 
     /* Loads the words of a message that was received. */
-    static __attribute__( ( noinline ) ) BaseType_t prvLoadReceived( const Queue_t * pxQueue,
-                                                                     void * pvItem )
-    {
-        prvLoadMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
+static __attribute__( ( noinline ) ) BaseType_t prvLoadReceived( const Queue_t * pxQueue, void * pvItem )
+{
+    prvLoadMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
 
-        return pdTRUE;
+    return pdTRUE;
+}
+/*-----------------------------------------------------------*/
+
+/* Receives or peeks, for a task, an item of several words, or one that is not even. */
+static messageAS_IT_IS BaseType_t prvReceiveMessageElse( const Queue_t * pxQueue, void * pvItem,
+                                                         TickType_t xTicksToWait, uintptr_t uxKind )
+{
+    const UBaseType_t uxSize = pxQueue->uxItemSize;
+    const uint32_t ulResult = ulIsochronAnswer(
+        messageCOMMAND( messageADDRESS( pxQueue->uxMessage ), TASK_QUEUE_RECEIVE ) + uxKind, xTicksToWait );
+
+    if( ulResult > ISOCHRON_RESULT_OK )
+    {
+        return prvFinishReceive( pxQueue, pvItem, ulResult );
     }
-    /*-----------------------------------------------------------*/
 
-    /* Receives or peeks, for a task, an item of several words, or one that is not even. */
-    static messageAS_IT_IS BaseType_t prvReceiveMessageElse( const Queue_t * pxQueue,
-                                                                           void * pvItem,
-                                                                           TickType_t xTicksToWait,
-                                                                           uintptr_t uxKind )
+    if( ulResult != ISOCHRON_RESULT_FAIL )
     {
-        const UBaseType_t uxSize = pxQueue->uxItemSize;
-        const uint32_t ulResult = ulIsochronAnswer( messageCOMMAND( messageADDRESS( pxQueue->uxMessage ), TASK_QUEUE_RECEIVE ) + uxKind, xTicksToWait );
+        if( !messageIS_EVEN( pvItem, uxSize ) )
+        {
+            return prvLoadReceived( pxQueue, pvItem );
+        }
+
+        prvLoadEven( messageOF_TASK, pvItem, uxSize );
+    }
+
+    return ( BaseType_t ) ulResult;
+}
+/*-----------------------------------------------------------*/
+
+/* Receives, for a task: one word, or four. */
+static portFORCE_INLINE BaseType_t prvReceiveMessage( const Queue_t * pxQueue, uintptr_t uxMessage,
+                                                      void * pvItem, TickType_t xTicksToWait )
+{
+    uint32_t ulResult;
+
+    if( __builtin_expect( !messageIS_PLAIN( uxMessage, pvItem ), 0 ) )
+    {
+        uxMessage -= messageFOUR_WORDS;
+
+        if( !messageIS_PLAIN( uxMessage, pvItem ) )
+        {
+            return prvReceiveMessageElse( pxQueue, pvItem, xTicksToWait, 0U );
+        }
+
+        ulResult = ulIsochronAnswer( messageCOMMAND( uxMessage, TASK_QUEUE_RECEIVE ), xTicksToWait );
 
         if( ulResult > ISOCHRON_RESULT_OK )
         {
@@ -420,123 +437,82 @@
 
         if( ulResult != ISOCHRON_RESULT_FAIL )
         {
-            if( !messageIS_EVEN( pvItem, uxSize ) )
-            {
-                return prvLoadReceived( pxQueue, pvItem );
-            }
-
-            prvLoadEven( messageOF_TASK, pvItem, uxSize );
-        }
-
-        return ( BaseType_t ) ulResult;
-    }
-    /*-----------------------------------------------------------*/
-
-    /* Receives, for a task: one word, or four. */
-    static portFORCE_INLINE BaseType_t prvReceiveMessage( const Queue_t * pxQueue,
-                                                          uintptr_t uxMessage,
-                                                          void * pvItem,
-                                                          TickType_t xTicksToWait )
-    {
-        uint32_t ulResult;
-
-        if( __builtin_expect( !messageIS_PLAIN( uxMessage, pvItem ), 0 ) )
-        {
-            uxMessage -= messageFOUR_WORDS;
-
-            if( !messageIS_PLAIN( uxMessage, pvItem ) )
-            {
-                return prvReceiveMessageElse( pxQueue, pvItem, xTicksToWait, 0U );
-            }
-
-            ulResult = ulIsochronAnswer( messageCOMMAND( uxMessage, TASK_QUEUE_RECEIVE ), xTicksToWait );
-
-            if( ulResult > ISOCHRON_RESULT_OK )
-            {
-                return prvFinishReceive( pxQueue, pvItem, ulResult );
-            }
-
-            if( ulResult != ISOCHRON_RESULT_FAIL )
-            {
-                prvLoadFour( messageOF_TASK, pvItem );
-            }
-
-            portMEMORY_BARRIER();
-
-            return ( BaseType_t ) ulResult;
-        }
-
-        ulResult = ulIsochronAnswer( messageCOMMAND( uxMessage, TASK_QUEUE_RECEIVE ), xTicksToWait );
-
-        if( ulResult > ISOCHRON_RESULT_OK )
-        {
-            return isochronFINISH_WORD( pvItem, ulResult );
-        }
-
-        if( ulResult != ISOCHRON_RESULT_FAIL )
-        {
-            *( ( Word_t * ) pvItem ) = isochronREGISTER( messageOF_TASK );
+            prvLoadFour( messageOF_TASK, pvItem );
         }
 
         portMEMORY_BARRIER();
 
         return ( BaseType_t ) ulResult;
     }
-    /*-----------------------------------------------------------*/
 
-    /* The same for an interrupt service routine: one of the queue's message commands. */
-    static BaseType_t prvSendMessageFromISR( const Queue_t * pxQueue,
-                                             const void * pvItem,
-                                             BaseType_t xCopyPosition,
-                                             BaseType_t * const pxHigherPriorityTaskWoken )
+    ulResult = ulIsochronAnswer( messageCOMMAND( uxMessage, TASK_QUEUE_RECEIVE ), xTicksToWait );
+
+    if( ulResult > ISOCHRON_RESULT_OK )
     {
-        uintptr_t uxCommand = messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_SEND );
-
-        if( xCopyPosition == queueSEND_TO_FRONT )
-        {
-            uxCommand += messageOTHER;
-        }
-        else if( xCopyPosition == queueOVERWRITE )
-        {
-            uxCommand = messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_OVERWRITE );
-        }
-
-        /* The end of the interrupted task's transfer needs these words, too. */
-        vKernelEnterFromISR();
-        prvStoreMessage( messageOF_ISR, pvItem, pxQueue->uxItemSize );
-
-        return xKernelFinishFromISR( ulIsochronCallFromISR( uxCommand, 0 ), pxHigherPriorityTaskWoken );
+        return isochronFINISH_WORD( pvItem, ulResult );
     }
-    /*-----------------------------------------------------------*/
 
-    static BaseType_t prvReceiveMessageFromISR( const Queue_t * pxQueue,
-                                                void * pvItem,
-                                                uintptr_t uxKind,
-                                                BaseType_t * const pxHigherPriorityTaskWoken )
+    if( ulResult != ISOCHRON_RESULT_FAIL )
     {
-        BaseType_t xReturn = xKernelFinishFromISR( ulKernelCallFromISR( messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_RECEIVE ) + uxKind, 0 ),
-                                                   pxHigherPriorityTaskWoken );
-
-        if( xReturn != pdFALSE )
-        {
-            prvLoadMessage( messageOF_ISR, pvItem, pxQueue->uxItemSize );
-        }
-
-        return xReturn;
+        *( ( Word_t * ) pvItem ) = isochronREGISTER( messageOF_TASK );
     }
-    /*-----------------------------------------------------------*/
 
-    /* A task may peek by the function for service routines, too: none may come in between. */
-    static BaseType_t prvPeekMessageFromISR( const Queue_t * pxQueue,
-                                             void * pvItem )
+    portMEMORY_BARRIER();
+
+    return ( BaseType_t ) ulResult;
+}
+/*-----------------------------------------------------------*/
+
+/* The same for an interrupt service routine: one of the queue's message commands. */
+static BaseType_t prvSendMessageFromISR( const Queue_t * pxQueue, const void * pvItem,
+                                         BaseType_t xCopyPosition,
+                                         BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    uintptr_t uxCommand = messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_SEND );
+
+    if( xCopyPosition == queueSEND_TO_FRONT )
     {
-        UBaseType_t uxEnabled = uxIsochronMask();
-        BaseType_t xReturn = prvReceiveMessageFromISR( pxQueue, pvItem, messageOTHER, NULL );
-
-        vIsochronUnmask( uxEnabled );
-
-        return xReturn;
+        uxCommand += messageOTHER;
     }
+    else if( xCopyPosition == queueOVERWRITE )
+    {
+        uxCommand = messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_OVERWRITE );
+    }
+
+    /* The end of the interrupted task's transfer needs these words, too. */
+    vKernelEnterFromISR();
+    prvStoreMessage( messageOF_ISR, pvItem, pxQueue->uxItemSize );
+
+    return xKernelFinishFromISR( ulIsochronCallFromISR( uxCommand, 0 ), pxHigherPriorityTaskWoken );
+}
+/*-----------------------------------------------------------*/
+
+static BaseType_t prvReceiveMessageFromISR( const Queue_t * pxQueue, void * pvItem, uintptr_t uxKind,
+                                            BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    BaseType_t xReturn = xKernelFinishFromISR(
+        ulKernelCallFromISR( messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_RECEIVE ) + uxKind, 0 ),
+        pxHigherPriorityTaskWoken );
+
+    if( xReturn != pdFALSE )
+    {
+        prvLoadMessage( messageOF_ISR, pvItem, pxQueue->uxItemSize );
+    }
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+/* A task may peek by the function for service routines, too: none may come in between. */
+static BaseType_t prvPeekMessageFromISR( const Queue_t * pxQueue, void * pvItem )
+{
+    UBaseType_t uxEnabled = uxIsochronMask();
+    BaseType_t xReturn = prvReceiveMessageFromISR( pxQueue, pvItem, messageOTHER, NULL );
+
+    vIsochronUnmask( uxEnabled );
+
+    return xReturn;
+}
 
 #endif /* configISOCHRON_MESSAGES */
 /*-----------------------------------------------------------*/

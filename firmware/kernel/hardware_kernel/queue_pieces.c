@@ -21,16 +21,16 @@
 /* Whether an item can be copied by words. */
 static portFORCE_INLINE BaseType_t prvIsAligned( const Transfer_t * pxTransfer )
 {
-    return ( ( ( ( uintptr_t ) pxTransfer->pvTo | ( uintptr_t ) pxTransfer->pvFrom ) % sizeof( uint32_t ) ) == 0U ) ? pdTRUE : pdFALSE;
+    return ( ( ( ( uintptr_t ) pxTransfer->pvTo | ( uintptr_t ) pxTransfer->pvFrom ) % sizeof( uint32_t ) ) ==
+             0U ) ?
+               pdTRUE :
+               pdFALSE;
 }
 /*-----------------------------------------------------------*/
 
 /* Copies a piece of the owner's transfer, and commits behind the last one. The running task, the owner or
  * another one, holds the kernel, and interrupts are masked; both end. */
-static void prvCopyHeldPiece( TCB_t * pxSelf,
-                              TCB_t * pxOwner,
-                              Queue_t * pxQueue,
-                              UBaseType_t uxEnabled )
+static void prvCopyHeldPiece( TCB_t * pxSelf, TCB_t * pxOwner, Queue_t * pxQueue, UBaseType_t uxEnabled )
 {
     void * const pvItem = pxOwner->pvTransferItem;
     const UBaseType_t uxState = pxOwner->uxTransferKind;
@@ -56,7 +56,8 @@ static void prvCopyHeldPiece( TCB_t * pxSelf,
 
     if( uxLeft > uxPiece )
     {
-        vIsochronTransfer( xTransfer.pvTo, xTransfer.pvFrom, uxPiece, ( uint8_t ** ) &( pxOwner->uxTransferKind ), ( uint8_t * ) ( uxState + uxPiece ),
+        vIsochronTransfer( xTransfer.pvTo, xTransfer.pvFrom, uxPiece,
+                           ( uint8_t ** ) &( pxOwner->uxTransferKind ), ( uint8_t * ) ( uxState + uxPiece ),
                            kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), isochronRELEASE );
         vIsochronPause();
 
@@ -64,12 +65,12 @@ static void prvCopyHeldPiece( TCB_t * pxSelf,
     }
 
     #if ( configUSE_QUEUE_SETS == 1 )
-        if( prvSetToTell( pxQueue, uxKind ) != NULL )
-        {
-            ( void ) prvEndSendToMember( pxQueue, &xTransfer, uxLeft, uxKind );
+    if( prvSetToTell( pxQueue, uxKind ) != NULL )
+    {
+        ( void ) prvEndSendToMember( pxQueue, &xTransfer, uxLeft, uxKind );
 
-            return;
-        }
+        return;
+    }
     #endif
 
     vIsochronTransfer( xTransfer.pvTo, xTransfer.pvFrom, uxLeft, xTransfer.ppucRing, xTransfer.pucNext,
@@ -91,7 +92,8 @@ static BaseType_t prvCopyPiece( TCB_t * const * ppxOwner )
     TCB_t * const pxSelf = kernelCURRENT_TASK();
     const UBaseType_t uxEnabled = uxIsochronMask();
     TCB_t * const pxOwner = *ppxOwner;
-    Queue_t * const pxQueue = ( ( pxOwner != NULL ) && kernelIS_OPEN( pxOwner ) ) ? pxOwner->pxTransferQueue : NULL;
+    Queue_t * const pxQueue =
+        ( ( pxOwner != NULL ) && kernelIS_OPEN( pxOwner ) ) ? pxOwner->pxTransferQueue : NULL;
 
     if( pxQueue == NULL )
     {
@@ -124,8 +126,7 @@ __attribute__( ( noinline ) ) void vKernelFinishOpen( TCB_t * const * ppxOwner )
 /*-----------------------------------------------------------*/
 
 /* How long a call may wait on that began at a tick. */
-static TickType_t prvTicksLeft( TickType_t xTicksToWait,
-                                TickType_t xBegan )
+static TickType_t prvTicksLeft( TickType_t xTicksToWait, TickType_t xBegan )
 {
     const TickType_t xPassed = ( TickType_t ) isochronREGISTER( ISOCHRON_TICK_OFFSET ) - xBegan;
 
@@ -139,15 +140,14 @@ static TickType_t prvTicksLeft( TickType_t xTicksToWait,
 /*-----------------------------------------------------------*/
 
 /* Whether the fast way of the attachment may be taken: the items are aligned, and no set is told. */
-static portFORCE_INLINE BaseType_t prvIsPlain( const Queue_t * pxQueue,
-                                               const Transfer_t * pxTransfer,
+static portFORCE_INLINE BaseType_t prvIsPlain( const Queue_t * pxQueue, const Transfer_t * pxTransfer,
                                                UBaseType_t uxKind )
 {
     #if ( configUSE_QUEUE_SETS == 1 )
-        if( prvSetToTell( pxQueue, uxKind ) != NULL )
-        {
-            return pdFALSE;
-        }
+    if( prvSetToTell( pxQueue, uxKind ) != NULL )
+    {
+        return pdFALSE;
+    }
     #endif
     ( void ) pxQueue;
     ( void ) uxKind;
@@ -157,9 +157,7 @@ static portFORCE_INLINE BaseType_t prvIsPlain( const Queue_t * pxQueue,
 /*-----------------------------------------------------------*/
 
 /* Copies what the running task, which holds the kernel, has just opened. Interrupts are masked. */
-static portFORCE_INLINE void prvCopyOwn( Queue_t * pxQueue,
-                                         TCB_t * pxTCB,
-                                         UBaseType_t uxKind,
+static portFORCE_INLINE void prvCopyOwn( Queue_t * pxQueue, TCB_t * pxTCB, UBaseType_t uxKind,
                                          UBaseType_t uxEnabled )
 {
     Transfer_t xTransfer;
@@ -179,7 +177,8 @@ static portFORCE_INLINE void prvCopyOwn( Queue_t * pxQueue,
         xEnd.pucNext = xTransfer.pucNext;
         xEnd.uxCommand = kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT );
         xEnd.ulArgument = transferCOMMIT( uxKind );
-        vIsochronTransferPieces( xTransfer.pvTo, xTransfer.pvFrom, pxQueue->uxItemSize, &( pxTCB->uxTransferKind ), &( pxQueue->pxOpen ),
+        vIsochronTransferPieces( xTransfer.pvTo, xTransfer.pvFrom, pxQueue->uxItemSize,
+                                 &( pxTCB->uxTransferKind ), &( pxQueue->pxOpen ),
                                  kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_OVERWRITE ), &xEnd );
         ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
 
@@ -193,18 +192,13 @@ static portFORCE_INLINE void prvCopyOwn( Queue_t * pxQueue,
 }
 /*-----------------------------------------------------------*/
 
-static BaseType_t prvTransferAtOnce( Queue_t * pxQueue,
-                                     void * pvItem,
-                                     TickType_t xTicksToWait,
-                                     UBaseType_t uxKind,
-                                     uintptr_t uxCommand );
+static BaseType_t prvTransferAtOnce( Queue_t * pxQueue, void * pvItem, TickType_t xTicksToWait,
+                                     UBaseType_t uxKind, uintptr_t uxCommand );
 
 /* Sends or receives, for a task, as prvTransfer(). */
-static __attribute__( ( noinline ) ) BaseType_t prvTransferInPieces( Queue_t * pxQueue,
-                                                                     void * pvItem,
+static __attribute__( ( noinline ) ) BaseType_t prvTransferInPieces( Queue_t * pxQueue, void * pvItem,
                                                                      TickType_t xTicksToWait,
-                                                                     UBaseType_t uxKind,
-                                                                     uintptr_t uxCommand )
+                                                                     UBaseType_t uxKind, uintptr_t uxCommand )
 {
     TCB_t * const pxTCB = kernelCURRENT_TASK();
     const TickType_t xBegan = ( TickType_t ) isochronREGISTER( ISOCHRON_TICK_OFFSET );
@@ -216,7 +210,7 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferInPieces( Queue_t * p
         return prvTransferAtOnce( pxQueue, pvItem, xTicksToWait, uxKind, uxCommand );
     }
 
-    for( ; ; )
+    for( ;; )
     {
         UBaseType_t uxEnabled;
 

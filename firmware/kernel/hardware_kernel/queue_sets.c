@@ -5,185 +5,184 @@
 
 #if ( configUSE_QUEUE_SETS == 1 )
 
-    /* Gives a semaphore that is the member of a set: the set's waiters are woken, not its own. The
-     * set is told first (prvCommitToMember()), but of a mutex when it has been given: only the hardware
-     * knows whether it may be. */
-    static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
+/* Gives a semaphore that is the member of a set: the set's waiters are woken, not its own. The
+ * set is told first (prvCommitToMember()), but of a mutex when it has been given: only the hardware
+ * knows whether it may be. */
+static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
+{
+    const BaseType_t xIsMutex = kernelIS_MUTEX( pxSemaphore->ucQueueType ) ? pdTRUE : pdFALSE;
+    BaseType_t xReturn = pdTRUE;
+    BaseType_t xWoken = pdFALSE;
+
+    taskENTER_CRITICAL();
     {
-        const BaseType_t xIsMutex = kernelIS_MUTEX( pxSemaphore->ucQueueType ) ? pdTRUE : pdFALSE;
-        BaseType_t xReturn = pdTRUE;
-        BaseType_t xWoken = pdFALSE;
-
-        taskENTER_CRITICAL();
+        if( __builtin_expect( xIsMutex != pdFALSE, 0 ) )
         {
-            if( __builtin_expect( xIsMutex != pdFALSE, 0 ) )
-            {
-                xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ), kernelWAKE_NOBODY );
-            }
-            else if( prvCountFromISR( pxSemaphore ) >= pxSemaphore->uxLength )
-            {
-                xReturn = pdFALSE;
-            }
-
-            if( xReturn != pdFALSE )
-            {
-                prvPostFromISR( pxSemaphore->pxSet, pxSemaphore, &xWoken );
-
-                if( __builtin_expect( xIsMutex == pdFALSE, 1 ) )
-                {
-                    ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ), kernelWAKE_NOBODY );
-                }
-
-                kernelYIELD_IF_WOKEN( xWoken );
-            }
+            xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ),
+                                                     kernelWAKE_NOBODY );
         }
-        taskEXIT_CRITICAL();
-
-        return xReturn;
-    }
-    /*-----------------------------------------------------------*/
-
-    /* The same for an interrupt service routine, which gives no mutex. */
-    static BaseType_t prvGiveMemberFromISR( Queue_t * pxSemaphore,
-                                            BaseType_t * const pxHigherPriorityTaskWoken )
-    {
-        vKernelEnterFromISR();
-
-        if( prvCountFromISR( pxSemaphore ) >= pxSemaphore->uxLength )
+        else if( prvCountFromISR( pxSemaphore ) >= pxSemaphore->uxLength )
         {
-            return pdFALSE;
+            xReturn = pdFALSE;
         }
 
-        prvPostFromISR( pxSemaphore->pxSet, pxSemaphore, pxHigherPriorityTaskWoken );
-        ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSemaphore, ISR_GIVE ), kernelWAKE_NOBODY ), NULL );
+        if( xReturn != pdFALSE )
+        {
+            prvPostFromISR( pxSemaphore->pxSet, pxSemaphore, &xWoken );
 
-        return pdTRUE;
+            if( __builtin_expect( xIsMutex == pdFALSE, 1 ) )
+            {
+                ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ), kernelWAKE_NOBODY );
+            }
+
+            kernelYIELD_IF_WOKEN( xWoken );
+        }
     }
-    /*-----------------------------------------------------------*/
+    taskEXIT_CRITICAL();
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+/* The same for an interrupt service routine, which gives no mutex. */
+static BaseType_t prvGiveMemberFromISR( Queue_t * pxSemaphore, BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    vKernelEnterFromISR();
+
+    if( prvCountFromISR( pxSemaphore ) >= pxSemaphore->uxLength )
+    {
+        return pdFALSE;
+    }
+
+    prvPostFromISR( pxSemaphore->pxSet, pxSemaphore, pxHigherPriorityTaskWoken );
+    ( void ) xKernelFinishFromISR(
+        ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSemaphore, ISR_GIVE ), kernelWAKE_NOBODY ),
+        NULL );
+
+    return pdTRUE;
+}
+/*-----------------------------------------------------------*/
 
     #if ( configSUPPORT_DYNAMIC_ALLOCATION == 1 )
 
-        QueueSetHandle_t xQueueCreateSet( const UBaseType_t uxEventQueueLength )
-        {
-            QueueSetHandle_t xHandle;
+QueueSetHandle_t xQueueCreateSet( const UBaseType_t uxEventQueueLength )
+{
+    QueueSetHandle_t xHandle;
 
-            traceENTER_xQueueCreateSet( uxEventQueueLength );
-            xHandle = xQueueGenericCreate( uxEventQueueLength, ( UBaseType_t ) sizeof( Queue_t * ), queueQUEUE_TYPE_SET );
-            traceRETURN_xQueueCreateSet( xHandle );
+    traceENTER_xQueueCreateSet( uxEventQueueLength );
+    xHandle =
+        xQueueGenericCreate( uxEventQueueLength, ( UBaseType_t ) sizeof( Queue_t * ), queueQUEUE_TYPE_SET );
+    traceRETURN_xQueueCreateSet( xHandle );
 
-            return xHandle;
-        }
+    return xHandle;
+}
 
     #endif /* configSUPPORT_DYNAMIC_ALLOCATION */
     /*-----------------------------------------------------------*/
 
     #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
 
-        QueueSetHandle_t xQueueCreateSetStatic( const UBaseType_t uxEventQueueLength,
-                                                uint8_t * pucQueueStorage,
-                                                StaticQueue_t * pxStaticQueue )
-        {
-            QueueSetHandle_t xHandle;
+QueueSetHandle_t xQueueCreateSetStatic( const UBaseType_t uxEventQueueLength, uint8_t * pucQueueStorage,
+                                        StaticQueue_t * pxStaticQueue )
+{
+    QueueSetHandle_t xHandle;
 
-            traceENTER_xQueueCreateSetStatic( uxEventQueueLength );
-            xHandle = xQueueGenericCreateStatic( uxEventQueueLength, ( UBaseType_t ) sizeof( Queue_t * ), pucQueueStorage, pxStaticQueue, queueQUEUE_TYPE_SET );
-            traceRETURN_xQueueCreateSetStatic( xHandle );
+    traceENTER_xQueueCreateSetStatic( uxEventQueueLength );
+    xHandle = xQueueGenericCreateStatic( uxEventQueueLength, ( UBaseType_t ) sizeof( Queue_t * ),
+                                         pucQueueStorage, pxStaticQueue, queueQUEUE_TYPE_SET );
+    traceRETURN_xQueueCreateSetStatic( xHandle );
 
-            return xHandle;
-        }
+    return xHandle;
+}
 
     #endif /* configSUPPORT_STATIC_ALLOCATION */
     /*-----------------------------------------------------------*/
 
     /* Makes an empty queue or semaphore the member of a set, or, with NULL, of none. */
-    static BaseType_t prvSetMembership( Queue_t * pxMember,
-                                        const Queue_t * pxFrom,
-                                        Queue_t * pxTo )
-    {
-        BaseType_t xReturn = pdFAIL;
+static BaseType_t prvSetMembership( Queue_t * pxMember, const Queue_t * pxFrom, Queue_t * pxTo )
+{
+    BaseType_t xReturn = pdFAIL;
 
-        taskENTER_CRITICAL();
+    taskENTER_CRITICAL();
+    {
+        if( ( pxMember->pxSet == pxFrom ) && ( uxQueueMessagesWaiting( pxMember ) == 0U ) )
         {
-            if( ( pxMember->pxSet == pxFrom ) && ( uxQueueMessagesWaiting( pxMember ) == 0U ) )
-            {
-                pxMember->pxSet = pxTo;
-                pxMember->uxSend = ( ( pxTo == NULL ) && !kernelIS_QUEUE( pxMember ) ) ? pxMember->uxCommand : kernelSEND_ELSE;
+            pxMember->pxSet = pxTo;
+            pxMember->uxSend =
+                ( ( pxTo == NULL ) && !kernelIS_QUEUE( pxMember ) ) ? pxMember->uxCommand : kernelSEND_ELSE;
                 #if ( configISOCHRON_MESSAGES == 1 )
-                    if( pxMember->uxMessage != 0U )
-                    {
-                        ( void ) ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxMember, ISR_QUEUE_COMMIT ),
-                                                        ( pxTo != NULL ) ? transferJOINS : transferLEAVES );
-                        pxMember->uxSend = ( pxTo == NULL ) ? pxMember->uxMessage : kernelSEND_ELSE;
-                    }
-                #endif
-                xReturn = pdPASS;
+            if( pxMember->uxMessage != 0U )
+            {
+                ( void ) ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxMember, ISR_QUEUE_COMMIT ),
+                                                ( pxTo != NULL ) ? transferJOINS : transferLEAVES );
+                pxMember->uxSend = ( pxTo == NULL ) ? pxMember->uxMessage : kernelSEND_ELSE;
             }
+                #endif
+            xReturn = pdPASS;
         }
-        taskEXIT_CRITICAL();
-
-        return xReturn;
     }
-    /*-----------------------------------------------------------*/
+    taskEXIT_CRITICAL();
 
-    BaseType_t xQueueAddToSet( QueueSetMemberHandle_t xQueueOrSemaphore,
-                               QueueSetHandle_t xQueueSet )
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xQueueAddToSet( QueueSetMemberHandle_t xQueueOrSemaphore, QueueSetHandle_t xQueueSet )
+{
+    BaseType_t xReturn = pdFAIL;
+
+    traceENTER_xQueueAddToSet( xQueueOrSemaphore, xQueueSet );
+
+    if( !kernelHAS_OBJECT( xQueueOrSemaphore ) || !kernelHAS_OBJECT( xQueueSet ) )
     {
-        BaseType_t xReturn = pdFAIL;
-
-        traceENTER_xQueueAddToSet( xQueueOrSemaphore, xQueueSet );
-
-        if( !kernelHAS_OBJECT( xQueueOrSemaphore ) || !kernelHAS_OBJECT( xQueueSet ) )
-        {
-            vIsochronCommandRefused( eIsochronErrorObject );
-        }
-        else
-        {
-            xReturn = prvSetMembership( xQueueOrSemaphore, NULL, xQueueSet );
-        }
-
-        traceRETURN_xQueueAddToSet( xReturn );
-
-        return xReturn;
+        vIsochronCommandRefused( eIsochronErrorObject );
     }
-    /*-----------------------------------------------------------*/
-
-    BaseType_t xQueueRemoveFromSet( QueueSetMemberHandle_t xQueueOrSemaphore,
-                                    QueueSetHandle_t xQueueSet )
+    else
     {
-        BaseType_t xReturn;
-
-        traceENTER_xQueueRemoveFromSet( xQueueOrSemaphore, xQueueSet );
-
-        xReturn = prvSetMembership( xQueueOrSemaphore, xQueueSet, NULL );
-        traceRETURN_xQueueRemoveFromSet( xReturn );
-
-        return xReturn;
+        xReturn = prvSetMembership( xQueueOrSemaphore, NULL, xQueueSet );
     }
-    /*-----------------------------------------------------------*/
 
-    QueueSetMemberHandle_t xQueueSelectFromSet( QueueSetHandle_t xQueueSet,
-                                                TickType_t const xTicksToWait )
-    {
-        QueueSetMemberHandle_t xReturn = NULL;
+    traceRETURN_xQueueAddToSet( xReturn );
 
-        traceENTER_xQueueSelectFromSet( xQueueSet, xTicksToWait );
-        ( void ) xQueueReceive( xQueueSet, &xReturn, xTicksToWait );
-        traceRETURN_xQueueSelectFromSet( xReturn );
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
 
-        return xReturn;
-    }
-    /*-----------------------------------------------------------*/
+BaseType_t xQueueRemoveFromSet( QueueSetMemberHandle_t xQueueOrSemaphore, QueueSetHandle_t xQueueSet )
+{
+    BaseType_t xReturn;
 
-    QueueSetMemberHandle_t xQueueSelectFromSetFromISR( QueueSetHandle_t xQueueSet )
-    {
-        QueueSetMemberHandle_t xReturn = NULL;
+    traceENTER_xQueueRemoveFromSet( xQueueOrSemaphore, xQueueSet );
 
-        traceENTER_xQueueSelectFromSetFromISR( xQueueSet );
-        ( void ) xQueueReceiveFromISR( xQueueSet, &xReturn, NULL );
-        traceRETURN_xQueueSelectFromSetFromISR( xReturn );
+    xReturn = prvSetMembership( xQueueOrSemaphore, xQueueSet, NULL );
+    traceRETURN_xQueueRemoveFromSet( xReturn );
 
-        return xReturn;
-    }
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+QueueSetMemberHandle_t xQueueSelectFromSet( QueueSetHandle_t xQueueSet, TickType_t const xTicksToWait )
+{
+    QueueSetMemberHandle_t xReturn = NULL;
+
+    traceENTER_xQueueSelectFromSet( xQueueSet, xTicksToWait );
+    ( void ) xQueueReceive( xQueueSet, &xReturn, xTicksToWait );
+    traceRETURN_xQueueSelectFromSet( xReturn );
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+QueueSetMemberHandle_t xQueueSelectFromSetFromISR( QueueSetHandle_t xQueueSet )
+{
+    QueueSetMemberHandle_t xReturn = NULL;
+
+    traceENTER_xQueueSelectFromSetFromISR( xQueueSet );
+    ( void ) xQueueReceiveFromISR( xQueueSet, &xReturn, NULL );
+    traceRETURN_xQueueSelectFromSetFromISR( xReturn );
+
+    return xReturn;
+}
 
 #endif /* configUSE_QUEUE_SETS */
 /*-----------------------------------------------------------*/

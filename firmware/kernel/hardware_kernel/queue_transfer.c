@@ -20,34 +20,37 @@
 #include "queue_messages.c"
 
 /* What a transfer does with an item: one of FreeRTOS's copy positions, or one of these. */
-#define transferRECEIVE    ( ( UBaseType_t ) 3 )
-#define transferPEEK       ( ( UBaseType_t ) 4 )
+#define transferRECEIVE ( ( UBaseType_t ) 3 )
+#define transferPEEK    ( ( UBaseType_t ) 4 )
 
 /* The argument of QUEUE_COMMIT (hardware/registers/isochron.rdl). */
-#define transferCOMMIT( uxKind )             \
+#define transferCOMMIT( uxKind )               \
     ( ( ( uxKind ) == transferRECEIVE ) ? 1U : \
-      ( ( uxKind ) == transferPEEK ) ? 2U :    \
-      ( ( uxKind ) == queueOVERWRITE ) ? 3U : transferTO_FRONT( uxKind ) )
+      ( ( uxKind ) == transferPEEK )    ? 2U : \
+      ( ( uxKind ) == queueOVERWRITE )  ? 3U : \
+                                          transferTO_FRONT( uxKind ) )
 
 /* Of a queue of messages: it becomes the member of a queue set, or is none any longer. */
-#define transferJOINS     ( 2U | 0x18U | kernelWAKE_NOBODY )
-#define transferLEAVES    ( 2U | 0x08U | kernelWAKE_NOBODY )
+#define transferJOINS  ( 2U | 0x18U | kernelWAKE_NOBODY )
+#define transferLEAVES ( 2U | 0x08U | kernelWAKE_NOBODY )
 
 /* Where the item goes: of a queue of messages only. */
 #if ( configISOCHRON_MESSAGES == 1 )
-    #define transferTO_FRONT( uxKind )    ( ( ( uxKind ) == queueSEND_TO_FRONT ) ? 4U : 0U )
+    #define transferTO_FRONT( uxKind ) ( ( ( uxKind ) == queueSEND_TO_FRONT ) ? 4U : 0U )
 #else
-    #define transferTO_FRONT( uxKind )    0U
+    #define transferTO_FRONT( uxKind ) 0U
 #endif
 
 /* Larger items are copied in pieces of so many bytes (queue_pieces.c). */
-#define transferPIECE                 ( ( UBaseType_t ) configISOCHRON_PIECE )
-#define transferIN_PIECES( pxQueue )    __builtin_expect( ( pxQueue )->uxItemSize > transferPIECE, 0 )
+#define transferPIECE                ( ( UBaseType_t ) configISOCHRON_PIECE )
+#define transferIN_PIECES( pxQueue ) __builtin_expect( ( pxQueue )->uxItemSize > transferPIECE, 0 )
 
-/* The kind; how much of such an item has been copied, whole pieces; and that the transfer is open, the sign. */
-#define transferKIND( uxTransferKind )    ( ( uxTransferKind ) & ( ( UBaseType_t ) isochronBYTES - 1U ) )
-#define transferDONE( uxTransferKind )    ( ( uxTransferKind ) & ~( ( UBaseType_t ) isochronBYTES - 1U ) & ~transferOPEN )
-#define transferOPEN                      ( ~( ( ~( ( UBaseType_t ) 0U ) ) >> 1 ) )
+/* The kind; how much of such an item has been copied, whole pieces; and that the transfer is open, the sign.
+ */
+#define transferKIND( uxTransferKind ) ( ( uxTransferKind ) & ( ( UBaseType_t ) isochronBYTES - 1U ) )
+#define transferDONE( uxTransferKind ) \
+    ( ( uxTransferKind ) & ~( ( UBaseType_t ) isochronBYTES - 1U ) & ~transferOPEN )
+#define transferOPEN ( ~( ( ~( ( UBaseType_t ) 0U ) ) >> 1 ) )
 
 /* What a transfer copies, and what it changes. */
 typedef struct
@@ -63,9 +66,7 @@ static uint8_t * pucUnmoved;
 /*-----------------------------------------------------------*/
 
 /* Works out a transfer, as prvCopyDataToQueue() and prvCopyDataFromQueue() of FreeRTOS do. */
-static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
-                                      void * pvItem,
-                                      UBaseType_t uxKind,
+static portFORCE_INLINE void prvPlan( Queue_t * pxQueue, void * pvItem, UBaseType_t uxKind,
                                       Transfer_t * pxTransfer )
 {
     const UBaseType_t uxItemSize = pxQueue->uxItemSize;
@@ -115,8 +116,7 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
 /*-----------------------------------------------------------*/
 
 /* Leaves out what has been copied. */
-static portFORCE_INLINE void prvGoOn( Transfer_t * pxTransfer,
-                                      UBaseType_t uxDone )
+static portFORCE_INLINE void prvGoOn( Transfer_t * pxTransfer, UBaseType_t uxDone )
 {
     pxTransfer->pvTo = ( uint8_t * ) pxTransfer->pvTo + uxDone;
     pxTransfer->pvFrom = ( const uint8_t * ) pxTransfer->pvFrom + uxDone;
@@ -125,125 +125,123 @@ static portFORCE_INLINE void prvGoOn( Transfer_t * pxTransfer,
 
 #if ( configUSE_QUEUE_SETS == 1 )
 
-    /* The set to tell of a transfer, or NULL. */
-    static Queue_t * prvSetToTell( const Queue_t * pxQueue,
-                                   UBaseType_t uxKind )
-    {
-        return ( uxKind <= queueOVERWRITE ) ? pxQueue->pxSet : NULL;
-    }
+/* The set to tell of a transfer, or NULL. */
+static Queue_t * prvSetToTell( const Queue_t * pxQueue, UBaseType_t uxKind )
+{
+    return ( uxKind <= queueOVERWRITE ) ? pxQueue->pxSet : NULL;
+}
     /*-----------------------------------------------------------*/
 
     /* A set learns of each item once: not of one that takes another's place. */
-    #define transferIS_NEWS( uxKind, uxCountBefore )    ( ( ( uxKind ) != queueOVERWRITE ) || ( ( uxCountBefore ) == 0U ) )
-    /*-----------------------------------------------------------*/
+    #define transferIS_NEWS( uxKind, uxCountBefore ) \
+    ( ( ( uxKind ) != queueOVERWRITE ) || ( ( uxCountBefore ) == 0U ) )
+/*-----------------------------------------------------------*/
 
-    /* Messages waiting, as the command window of interrupt service routines says. */
-    static UBaseType_t prvCountFromISR( const Queue_t * pxQueue )
-    {
-        ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_OBJECT_COUNT ), 0 ), NULL );
+/* Messages waiting, as the command window of interrupt service routines says. */
+static UBaseType_t prvCountFromISR( const Queue_t * pxQueue )
+{
+    ( void ) xKernelFinishFromISR(
+        ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_OBJECT_COUNT ), 0 ), NULL );
 
-        return isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
-    }
-    /*-----------------------------------------------------------*/
+    return isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
+}
+/*-----------------------------------------------------------*/
 
-    static void prvPostFromISR( Queue_t * pxSet,
-                                Queue_t * pxMember,
-                                BaseType_t * const pxHigherPriorityTaskWoken );
+static void prvPostFromISR( Queue_t * pxSet, Queue_t * pxMember,
+                            BaseType_t * const pxHigherPriorityTaskWoken );
 
     #if ( configISOCHRON_MESSAGES == 1 )
 
-        /* The member may get its message when the kernel is no longer held: then it is a service
-         * routine's. Interrupts are masked. */
-        static void prvStoreForMember( const Queue_t * pxQueue,
-                                       const void * pvItem,
-                                       UBaseType_t uxKind )
-        {
-            if( ( pxQueue->uxMessage != 0U ) && ( uxKind <= queueOVERWRITE ) )
-            {
-                prvStoreMessage( messageOF_ISR, pvItem, pxQueue->uxItemSize );
-            }
-        }
+/* The member may get its message when the kernel is no longer held: then it is a service
+ * routine's. Interrupts are masked. */
+static void prvStoreForMember( const Queue_t * pxQueue, const void * pvItem, UBaseType_t uxKind )
+{
+    if( ( pxQueue->uxMessage != 0U ) && ( uxKind <= queueOVERWRITE ) )
+    {
+        prvStoreMessage( messageOF_ISR, pvItem, pxQueue->uxItemSize );
+    }
+}
 
     #else
 
         #define prvStoreForMember( pxQueue, pvItem, uxKind )
 
     #endif
-    /*-----------------------------------------------------------*/
+/*-----------------------------------------------------------*/
 
-    /* Tells the set, and counts the item of its member, for a task that holds the kernel. The set is
-     * told first, as always: a tick may pass between the two, though interrupts are masked, and must
-     * not make tasks ready before the one that waits for the set. That the member has its item
-     * a moment later nobody can see. */
-    static void prvCommitToMember( Queue_t * pxQueue,
-                                   UBaseType_t uxKind )
+/* Tells the set, and counts the item of its member, for a task that holds the kernel. The set is
+ * told first, as always: a tick may pass between the two, though interrupts are masked, and must
+ * not make tasks ready before the one that waits for the set. That the member has its item
+ * a moment later nobody can see. */
+static void prvCommitToMember( Queue_t * pxQueue, UBaseType_t uxKind )
+{
+    Queue_t * const pxSet = pxQueue->pxSet;
+    const uint32_t ulCommit = transferCOMMIT( uxKind ) | kernelWAKE_NOBODY;
+    Transfer_t xPost;
+    uint32_t ulResult;
+
+    /* The window of service routines is the only one that may ask while the kernel is held. */
+    if( !transferIS_NEWS( uxKind, prvCountFromISR( pxQueue ) ) )
     {
-        Queue_t * const pxSet = pxQueue->pxSet;
-        const uint32_t ulCommit = transferCOMMIT( uxKind ) | kernelWAKE_NOBODY;
-        Transfer_t xPost;
-        uint32_t ulResult;
+        ( void ) ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), ulCommit );
+    }
+    else if( xKernelFinishFromISR(
+                 ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSet, ISR_QUEUE_SEND ), 0 ), NULL ) ==
+             pdTRUE )
+    {
+        prvPlan( pxSet, &pxQueue, queueSEND_TO_BACK, &xPost );
+        ( void ) memcpy( xPost.pvTo, xPost.pvFrom, sizeof( Queue_t * ) );
+        *( xPost.ppucRing ) = xPost.pucNext;
+        vIsochronIssue( kernelTRANSFER_COMMAND( pxSet, TASK_QUEUE_COMMIT ),
+                        transferCOMMIT( queueSEND_TO_BACK ) );
+        vIsochronIssue( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), ulCommit );
+        traceQUEUE_SET_SEND( pxSet );
 
-        /* The window of service routines is the only one that may ask while the kernel is held. */
-        if( !transferIS_NEWS( uxKind, prvCountFromISR( pxQueue ) ) )
-        {
-            ( void ) ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), ulCommit );
-        }
-        else if( xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSet, ISR_QUEUE_SEND ), 0 ), NULL ) == pdTRUE )
-        {
-            prvPlan( pxSet, &pxQueue, queueSEND_TO_BACK, &xPost );
-            ( void ) memcpy( xPost.pvTo, xPost.pvFrom, sizeof( Queue_t * ) );
-            *( xPost.ppucRing ) = xPost.pucNext;
-            vIsochronIssue( kernelTRANSFER_COMMAND( pxSet, TASK_QUEUE_COMMIT ), transferCOMMIT( queueSEND_TO_BACK ) );
-            vIsochronIssue( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), ulCommit );
-            traceQUEUE_SET_SEND( pxSet );
+        /* The set's commit has woken a higher task? */
+        ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
 
-            /* The set's commit has woken a higher task? */
-            ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
-
-            if( ulResult > ISOCHRON_RESULT_OK )
-            {
-                ( void ) ulIsochronFinish( ulResult );
-            }
-        }
-        else
+        if( ulResult > ISOCHRON_RESULT_OK )
         {
-            /* A full set, for which FreeRTOS fails an assertion, learns nothing. */
-            configASSERT( pdFALSE );
-            ( void ) ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), ulCommit );
+            ( void ) ulIsochronFinish( ulResult );
         }
     }
-    /*-----------------------------------------------------------*/
-
-    /* Ends a send to the member of a set: what is left of the item, and the news of it. */
-    static BaseType_t prvEndSendToMember( Queue_t * pxQueue,
-                                          const Transfer_t * pxTransfer,
-                                          UBaseType_t uxSize,
-                                          UBaseType_t uxKind )
+    else
     {
-        uint8_t * pucNothing;
-
-        vIsochronTransfer( pxTransfer->pvTo, pxTransfer->pvFrom, uxSize, &pucNothing, NULL, isochronNO_COMMAND, 0 );
-
-        taskENTER_CRITICAL();
-        {
-            if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U )
-            {
-                *( pxTransfer->ppucRing ) = pxTransfer->pucNext;
-                prvStoreForMember( pxQueue, pxTransfer->pvFrom, uxKind );
-                prvCommitToMember( pxQueue, uxKind );
-            }
-        }
-        taskEXIT_CRITICAL();
-
-        return pdTRUE;
+        /* A full set, for which FreeRTOS fails an assertion, learns nothing. */
+        configASSERT( pdFALSE );
+        ( void ) ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), ulCommit );
     }
+}
+/*-----------------------------------------------------------*/
+
+/* Ends a send to the member of a set: what is left of the item, and the news of it. */
+static BaseType_t prvEndSendToMember( Queue_t * pxQueue, const Transfer_t * pxTransfer, UBaseType_t uxSize,
+                                      UBaseType_t uxKind )
+{
+    uint8_t * pucNothing;
+
+    vIsochronTransfer( pxTransfer->pvTo, pxTransfer->pvFrom, uxSize, &pucNothing, NULL, isochronNO_COMMAND,
+                       0 );
+
+    taskENTER_CRITICAL();
+    {
+        if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U )
+        {
+            *( pxTransfer->ppucRing ) = pxTransfer->pucNext;
+            prvStoreForMember( pxQueue, pxTransfer->pvFrom, uxKind );
+            prvCommitToMember( pxQueue, uxKind );
+        }
+    }
+    taskEXIT_CRITICAL();
+
+    return pdTRUE;
+}
 
 #endif /* configUSE_QUEUE_SETS */
 /*-----------------------------------------------------------*/
 
 /* Opens a transfer for the running task, which the kernel is held for. Interrupts are masked. */
-static portFORCE_INLINE void prvOpen( Queue_t * pxQueue,
-                                      TCB_t * pxOwner )
+static portFORCE_INLINE void prvOpen( Queue_t * pxQueue, TCB_t * pxOwner )
 {
     pxQueue->pxOpen = pxOwner;
     pxOwner->uxTransferKind |= transferOPEN;
@@ -251,8 +249,7 @@ static portFORCE_INLINE void prvOpen( Queue_t * pxQueue,
 /*-----------------------------------------------------------*/
 
 /* From here on the transfer is ended as one that was never open, but for where it begins. */
-static portFORCE_INLINE void prvClose( Queue_t * pxQueue,
-                                       TCB_t * pxOwner )
+static portFORCE_INLINE void prvClose( Queue_t * pxQueue, TCB_t * pxOwner )
 {
     pxQueue->pxOpen = NULL;
     pxOwner->uxTransferKind &= ~transferOPEN;
@@ -263,12 +260,8 @@ static portFORCE_INLINE void prvClose( Queue_t * pxQueue,
 /*-----------------------------------------------------------*/
 
 /* Sends or receives, for a task. The command finds room or an item, or waits for it. */
-static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
-                                                uintptr_t uxCommand,
-                                                uint32_t ulArgument,
-                                                void * pvItem,
-                                                UBaseType_t uxKind,
-                                                BaseType_t xTellSet )
+static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue, uintptr_t uxCommand, uint32_t ulArgument,
+                                                void * pvItem, UBaseType_t uxKind, BaseType_t xTellSet )
 {
     TCB_t * const pxTCB = kernelCURRENT_TASK();
     Transfer_t xTransfer;
@@ -276,12 +269,12 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
 
     /* A queue of messages comes here as the member of a set only. Loaded while the task is waited for. */
     #if ( configISOCHRON_MESSAGES == 1 ) && ( configUSE_QUEUE_SETS == 1 )
-        uintptr_t uxMessage = 0U;
+    uintptr_t uxMessage = 0U;
 
-        if( xTellSet != pdFALSE )
-        {
-            kernelCOPY( uxMessage, pxQueue->uxMessage );
-        }
+    if( xTellSet != pdFALSE )
+    {
+        kernelCOPY( uxMessage, pxQueue->uxMessage );
+    }
     #endif
 
     /* Before the scheduler starts there is no task, and nobody interrupts. */
@@ -293,10 +286,10 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
     }
 
     #if ( configISOCHRON_MESSAGES == 1 ) && ( configUSE_QUEUE_SETS == 1 )
-        if( __builtin_expect( uxMessage != 0U, 0 ) )
-        {
-            prvStoreMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
-        }
+    if( __builtin_expect( uxMessage != 0U, 0 ) )
+    {
+        prvStoreMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
+    }
     #endif
 
     ulResult = ulIsochronCall( uxCommand, ulArgument );
@@ -309,15 +302,16 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
     prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
 
     #if ( configUSE_QUEUE_SETS == 1 )
-        if( ( xTellSet != pdFALSE ) && ( prvSetToTell( pxQueue, uxKind ) != NULL ) )
-        {
-            return prvEndSendToMember( pxQueue, &xTransfer, pxQueue->uxItemSize, uxKind );
-        }
+    if( ( xTellSet != pdFALSE ) && ( prvSetToTell( pxQueue, uxKind ) != NULL ) )
+    {
+        return prvEndSendToMember( pxQueue, &xTransfer, pxQueue->uxItemSize, uxKind );
+    }
     #endif
     ( void ) xTellSet;
 
-    vIsochronTransfer( xTransfer.pvTo, xTransfer.pvFrom, pxQueue->uxItemSize, xTransfer.ppucRing, xTransfer.pucNext,
-                       kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), transferCOMMIT( uxKind ) );
+    vIsochronTransfer( xTransfer.pvTo, xTransfer.pvFrom, pxQueue->uxItemSize, xTransfer.ppucRing,
+                       xTransfer.pucNext, kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ),
+                       transferCOMMIT( uxKind ) );
 
     /* The commit's result: switch, if it woke a higher task. */
     ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
@@ -327,55 +321,48 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
 /*-----------------------------------------------------------*/
 
 /* Sends or receives a large item when nobody else can run. */
-static BaseType_t prvTransferAtOnce( Queue_t * pxQueue,
-                                     void * pvItem,
-                                     TickType_t xTicksToWait,
-                                     UBaseType_t uxKind,
-                                     uintptr_t uxCommand )
+static BaseType_t prvTransferAtOnce( Queue_t * pxQueue, void * pvItem, TickType_t xTicksToWait,
+                                     UBaseType_t uxKind, uintptr_t uxCommand )
 {
-    return prvTransfer( pxQueue, uxCommand, xTicksToWait, pvItem, uxKind, ( uxKind <= queueOVERWRITE ) ? pdTRUE : pdFALSE );
+    return prvTransfer( pxQueue, uxCommand, xTicksToWait, pvItem, uxKind,
+                        ( uxKind <= queueOVERWRITE ) ? pdTRUE : pdFALSE );
 }
 /*-----------------------------------------------------------*/
 
 #if ( configUSE_QUEUE_SETS == 1 ) && ( configISOCHRON_MESSAGES == 1 )
 
-    /* Sends to a queue of messages that has become the member of a set. */
-    static BaseType_t prvTransferToMember( Queue_t * pxQueue,
-                                           const void * pvItem,
-                                           TickType_t xTicksToWait,
-                                           UBaseType_t uxKind )
+/* Sends to a queue of messages that has become the member of a set. */
+static BaseType_t prvTransferToMember( Queue_t * pxQueue, const void * pvItem, TickType_t xTicksToWait,
+                                       UBaseType_t uxKind )
+{
+    return prvTransfer( pxQueue,
+                        ( uxKind == queueOVERWRITE ) ?
+                            kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_OVERWRITE ) :
+                            kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_SEND ),
+                        ( uxKind == queueOVERWRITE ) ? 0U : xTicksToWait, ( void * ) pvItem, uxKind, pdTRUE );
+}
+/*-----------------------------------------------------------*/
+
+/* Ends what has begun when a wait ended, unless a routine has done it, or the message went at once. */
+static BaseType_t prvEndWait( Queue_t * pxQueue, const void * pvItem, UBaseType_t uxKind )
+{
+    Transfer_t xTransfer;
+
+    if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U )
     {
-        return prvTransfer( pxQueue,
-                            ( uxKind == queueOVERWRITE ) ? kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_OVERWRITE ) : kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_SEND ),
-                            ( uxKind == queueOVERWRITE ) ? 0U : xTicksToWait, ( void * ) pvItem, uxKind, pdTRUE );
+        prvPlan( pxQueue, ( void * ) pvItem, uxKind, &xTransfer );
+        ( void ) prvEndSendToMember( pxQueue, &xTransfer, pxQueue->uxItemSize, uxKind );
     }
-    /*-----------------------------------------------------------*/
 
-    /* Ends what has begun when a wait ended, unless a routine has done it, or the message went at once. */
-    static BaseType_t prvEndWait( Queue_t * pxQueue,
-                                  const void * pvItem,
-                                  UBaseType_t uxKind )
-    {
-        Transfer_t xTransfer;
-
-        if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U )
-        {
-            prvPlan( pxQueue, ( void * ) pvItem, uxKind, &xTransfer );
-            ( void ) prvEndSendToMember( pxQueue, &xTransfer, pxQueue->uxItemSize, uxKind );
-        }
-
-        return pdTRUE;
-    }
+    return pdTRUE;
+}
 
 #endif /* configUSE_QUEUE_SETS */
 /*-----------------------------------------------------------*/
 
 /* Copies what is left and commits, for an interrupt service routine. */
-static void prvEndFromISR( Queue_t * pxQueue,
-                           const Transfer_t * pxTransfer,
-                           UBaseType_t uxSize,
-                           uint32_t ulCommit,
-                           BaseType_t * const pxHigherPriorityTaskWoken )
+static void prvEndFromISR( Queue_t * pxQueue, const Transfer_t * pxTransfer, UBaseType_t uxSize,
+                           uint32_t ulCommit, BaseType_t * const pxHigherPriorityTaskWoken )
 {
     if( __builtin_expect( uxSize != 0U, 1 ) )
     {
@@ -383,39 +370,39 @@ static void prvEndFromISR( Queue_t * pxQueue,
     }
 
     *( pxTransfer->ppucRing ) = pxTransfer->pucNext;
-    ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), ulCommit ),
-                                   pxHigherPriorityTaskWoken );
+    ( void ) xKernelFinishFromISR(
+        ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), ulCommit ),
+        pxHigherPriorityTaskWoken );
 }
 /*-----------------------------------------------------------*/
 
 #if ( configUSE_QUEUE_SETS == 1 )
 
-    /* Tells a set of a member that has something, in the window of service routines. A full set, for
-     * which FreeRTOS fails an assertion, learns nothing. */
-    static void prvPostFromISR( Queue_t * pxSet,
-                                Queue_t * pxMember,
-                                BaseType_t * const pxHigherPriorityTaskWoken )
+/* Tells a set of a member that has something, in the window of service routines. A full set, for
+ * which FreeRTOS fails an assertion, learns nothing. */
+static void prvPostFromISR( Queue_t * pxSet, Queue_t * pxMember,
+                            BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    Transfer_t xTransfer;
+    BaseType_t xRoom = xKernelFinishFromISR(
+        ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSet, ISR_QUEUE_SEND ), 0 ), NULL );
+
+    if( xRoom != pdFALSE )
     {
-        Transfer_t xTransfer;
-        BaseType_t xRoom = xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSet, ISR_QUEUE_SEND ), 0 ), NULL );
-
-        if( xRoom != pdFALSE )
-        {
-            prvPlan( pxSet, &pxMember, queueSEND_TO_BACK, &xTransfer );
-            prvEndFromISR( pxSet, &xTransfer, pxSet->uxItemSize, transferCOMMIT( queueSEND_TO_BACK ), pxHigherPriorityTaskWoken );
-        }
-
-        configASSERT( xRoom != pdFALSE );
-        traceQUEUE_SET_SEND( pxSet );
+        prvPlan( pxSet, &pxMember, queueSEND_TO_BACK, &xTransfer );
+        prvEndFromISR( pxSet, &xTransfer, pxSet->uxItemSize, transferCOMMIT( queueSEND_TO_BACK ),
+                       pxHigherPriorityTaskWoken );
     }
+
+    configASSERT( xRoom != pdFALSE );
+    traceQUEUE_SET_SEND( pxSet );
+}
 
 #endif /* configUSE_QUEUE_SETS */
 /*-----------------------------------------------------------*/
 
 /* Ends a transfer of which so much is done, for an interrupt service routine: also of a member of a set. */
-static portFORCE_INLINE void prvCompleteRestFromISR( Queue_t * pxQueue,
-                                                     void * pvItem,
-                                                     UBaseType_t uxKind,
+static portFORCE_INLINE void prvCompleteRestFromISR( Queue_t * pxQueue, void * pvItem, UBaseType_t uxKind,
                                                      UBaseType_t uxDone,
                                                      BaseType_t * const pxHigherPriorityTaskWoken )
 {
@@ -438,21 +425,21 @@ static portFORCE_INLINE void prvCompleteRestFromISR( Queue_t * pxQueue,
                 prvPostFromISR( pxSet, pxQueue, pxHigherPriorityTaskWoken );
             }
 
-            prvEndFromISR( pxQueue, &xTransfer, pxQueue->uxItemSize - uxDone, transferCOMMIT( uxKind ) | kernelWAKE_NOBODY, NULL );
+            prvEndFromISR( pxQueue, &xTransfer, pxQueue->uxItemSize - uxDone,
+                           transferCOMMIT( uxKind ) | kernelWAKE_NOBODY, NULL );
 
             return;
         }
     }
     #endif /* configUSE_QUEUE_SETS */
 
-    prvEndFromISR( pxQueue, &xTransfer, pxQueue->uxItemSize - uxDone, transferCOMMIT( uxKind ), pxHigherPriorityTaskWoken );
+    prvEndFromISR( pxQueue, &xTransfer, pxQueue->uxItemSize - uxDone, transferCOMMIT( uxKind ),
+                   pxHigherPriorityTaskWoken );
 }
 /*-----------------------------------------------------------*/
 
 /* All of one that has begun. */
-static void prvCompleteFromISR( Queue_t * pxQueue,
-                                void * pvItem,
-                                UBaseType_t uxKind,
+static void prvCompleteFromISR( Queue_t * pxQueue, void * pvItem, UBaseType_t uxKind,
                                 BaseType_t * const pxHigherPriorityTaskWoken )
 {
     prvCompleteRestFromISR( pxQueue, pvItem, uxKind, 0U, pxHigherPriorityTaskWoken );
@@ -460,21 +447,21 @@ static void prvCompleteFromISR( Queue_t * pxQueue,
 /*-----------------------------------------------------------*/
 
 /* The rest of a task's, in its stead. */
-static __attribute__( ( noinline ) ) void prvCompleteForTask( Queue_t * pxQueue,
-                                                              const TCB_t * pxOwner )
+static __attribute__( ( noinline ) ) void prvCompleteForTask( Queue_t * pxQueue, const TCB_t * pxOwner )
 {
     BaseType_t xWoken = pdFALSE;
 
-    prvCompleteRestFromISR( pxQueue, pxOwner->pvTransferItem, transferKIND( pxOwner->uxTransferKind ), transferDONE( pxOwner->uxTransferKind ), &xWoken );
+    prvCompleteRestFromISR( pxQueue, pxOwner->pvTransferItem, transferKIND( pxOwner->uxTransferKind ),
+                            transferDONE( pxOwner->uxTransferKind ), &xWoken );
 
-    /* The task itself would have switched. The commit requests that while the kernel is held; else it only says
-     * that it has woken a higher task. */
+    /* The task itself would have switched. The commit requests that while the kernel is held; else it only
+     * says that it has woken a higher task. */
     kernelSWITCH_BEHIND_ISR( xWoken );
 }
 /*-----------------------------------------------------------*/
 
-/* Finishes the transfer that is open at a queue, if there is one, for an interrupt service routine. The kernel is
- * not held. */
+/* Finishes the transfer that is open at a queue, if there is one, for an interrupt service routine. The
+ * kernel is not held. */
 static __attribute__( ( noinline ) ) void prvFinishOpenFromISR( Queue_t * pxQueue )
 {
     TCB_t * const pxOwner = pxQueue->pxOpen;
@@ -488,14 +475,13 @@ static __attribute__( ( noinline ) ) void prvFinishOpenFromISR( Queue_t * pxQueu
 /*-----------------------------------------------------------*/
 
 /* Finishes what is open at a queue, and then sends or receives, for an interrupt service routine. */
-static __attribute__( ( noinline ) ) BaseType_t prvTransferBehindOpenFromISR( Queue_t * pxQueue,
-                                                                              void * pvItem,
-                                                                              UBaseType_t uxKind,
-                                                                              BaseType_t * const pxHigherPriorityTaskWoken )
+static __attribute__( ( noinline ) ) BaseType_t prvTransferBehindOpenFromISR(
+    Queue_t * pxQueue, void * pvItem, UBaseType_t uxKind, BaseType_t * const pxHigherPriorityTaskWoken )
 {
-    const uintptr_t uxCommand = ( uxKind == queueOVERWRITE ) ? kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_OVERWRITE ) :
-                                ( uxKind < queueOVERWRITE ) ? kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_SEND ) :
-                                kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_RECEIVE );
+    const uintptr_t uxCommand =
+        ( uxKind == queueOVERWRITE ) ? kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_OVERWRITE ) :
+        ( uxKind < queueOVERWRITE )  ? kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_SEND ) :
+                                       kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_RECEIVE );
     BaseType_t xReturn;
 
     prvFinishOpenFromISR( pxQueue );
@@ -511,9 +497,7 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferBehindOpenFromISR( Qu
 /*-----------------------------------------------------------*/
 
 /* Sends or receives, for an interrupt service routine. */
-static portFORCE_INLINE BaseType_t prvTransferFromISR( Queue_t * pxQueue,
-                                                       uintptr_t uxCommand,
-                                                       void * pvItem,
+static portFORCE_INLINE BaseType_t prvTransferFromISR( Queue_t * pxQueue, uintptr_t uxCommand, void * pvItem,
                                                        UBaseType_t uxKind,
                                                        BaseType_t * const pxHigherPriorityTaskWoken )
 {
@@ -542,8 +526,10 @@ void vKernelFinishTransfer( void )
     Queue_t * const pxQueue = pxTCB->pxTransferQueue;
     BaseType_t xOnlyCommit = xIsochronLeaveTransfer();
 
-    /* Of a transfer in pieces, all but the last one, which begins when it is open no longer: just ends the hold. */
-    if( transferIN_PIECES( pxQueue ) && ( ( pxQueue->pxOpen != NULL ) || ( transferDONE( pxTCB->uxTransferKind ) == 0U ) ) )
+    /* Of a transfer in pieces, all but the last one, which begins when it is open no longer: just ends the
+     * hold. */
+    if( transferIN_PIECES( pxQueue ) &&
+        ( ( pxQueue->pxOpen != NULL ) || ( transferDONE( pxTCB->uxTransferKind ) == 0U ) ) )
     {
         vIsochronIssue( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), isochronRELEASE );
 
@@ -561,7 +547,8 @@ void vKernelFinishTransfer( void )
 
     if( xOnlyCommit != pdFALSE )
     {
-        vIsochronIssue( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), transferCOMMIT( transferKIND( pxTCB->uxTransferKind ) ) );
+        vIsochronIssue( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ),
+                        transferCOMMIT( transferKIND( pxTCB->uxTransferKind ) ) );
     }
     else
     {

@@ -5,31 +5,30 @@
 #include "queue_transfer.c"
 
 #if ( configISOCHRON_MESSAGES == 1 )
-    #define receiveINLINE    __attribute__( ( noinline ) )
+    #define receiveINLINE __attribute__( ( noinline ) )
 #else
-    #define receiveINLINE    portFORCE_INLINE
+    #define receiveINLINE portFORCE_INLINE
 #endif
 /*-----------------------------------------------------------*/
 
 /* Sends to a queue, or gives a semaphore that is the member of a set. Not inline, so that a give of
  * a plain semaphore needs no stack. */
-__attribute__( ( noinline ) ) BaseType_t xKernelSendElse( QueueHandle_t xQueue,
-                                                          const void * pvItemToQueue,
-                                                          TickType_t xTicksToWait,
-                                                          BaseType_t xCopyPosition )
+__attribute__( ( noinline ) ) BaseType_t xKernelSendElse( QueueHandle_t xQueue, const void * pvItemToQueue,
+                                                          TickType_t xTicksToWait, BaseType_t xCopyPosition )
 {
     #if ( configUSE_QUEUE_SETS == 1 )
-        if( !kernelIS_QUEUE( xQueue ) )
-        {
-            return prvGiveMember( xQueue );
-        }
+    if( !kernelIS_QUEUE( xQueue ) )
+    {
+        return prvGiveMember( xQueue );
+    }
     #endif
 
     if( transferIN_PIECES( xQueue ) )
     {
-        return prvTransferInPieces( xQueue, ( void * ) pvItemToQueue, xTicksToWait, ( UBaseType_t ) xCopyPosition,
-                                    ( xCopyPosition == queueOVERWRITE ) ? kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_OVERWRITE )
-                                                                        : kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_SEND ) );
+        return prvTransferInPieces(
+            xQueue, ( void * ) pvItemToQueue, xTicksToWait, ( UBaseType_t ) xCopyPosition,
+            ( xCopyPosition == queueOVERWRITE ) ? kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_OVERWRITE ) :
+                                                  kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_SEND ) );
     }
 
     switch( xCopyPosition )
@@ -49,9 +48,7 @@ __attribute__( ( noinline ) ) BaseType_t xKernelSendElse( QueueHandle_t xQueue,
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
-                              const void * const pvItemToQueue,
-                              TickType_t xTicksToWait,
+BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * const pvItemToQueue, TickType_t xTicksToWait,
                               const BaseType_t xCopyPosition )
 {
     BaseType_t xReturn;
@@ -74,9 +71,9 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
     else
     {
         #if ( configISOCHRON_MESSAGES == 1 )
-            xReturn = prvSendNoGive( xQueue, uxSend, pvItemToQueue, xTicksToWait, xCopyPosition );
+        xReturn = prvSendNoGive( xQueue, uxSend, pvItemToQueue, xTicksToWait, xCopyPosition );
         #else
-            xReturn = xKernelSendElse( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
+        xReturn = xKernelSendElse( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
         #endif
     }
 
@@ -88,40 +85,34 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
 /*-----------------------------------------------------------*/
 
 /* Receives or peeks. */
-static portFORCE_INLINE BaseType_t prvReceiveOrPeek( QueueHandle_t xQueue,
-                                                     void * pvBuffer,
-                                                     TickType_t xTicksToWait,
-                                                     UBaseType_t uxKind )
+static portFORCE_INLINE BaseType_t prvReceiveOrPeek( QueueHandle_t xQueue, void * pvBuffer,
+                                                     TickType_t xTicksToWait, UBaseType_t uxKind )
 {
     if( transferIN_PIECES( xQueue ) )
     {
-        return prvTransferInPieces( xQueue, pvBuffer, xTicksToWait, uxKind, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ) );
+        return prvTransferInPieces( xQueue, pvBuffer, xTicksToWait, uxKind,
+                                    kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ) );
     }
 
-    return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, uxKind, pdFALSE );
+    return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer,
+                        uxKind, pdFALSE );
 }
 /*-----------------------------------------------------------*/
 
 /* Each of the two; not inline where messages need no stack. */
-static receiveINLINE BaseType_t prvReceive( QueueHandle_t xQueue,
-                                            void * pvBuffer,
-                                            TickType_t xTicksToWait )
+static receiveINLINE BaseType_t prvReceive( QueueHandle_t xQueue, void * pvBuffer, TickType_t xTicksToWait )
 {
     return prvReceiveOrPeek( xQueue, pvBuffer, xTicksToWait, transferRECEIVE );
 }
 /*-----------------------------------------------------------*/
 
-static receiveINLINE BaseType_t prvPeek( QueueHandle_t xQueue,
-                                         void * pvBuffer,
-                                         TickType_t xTicksToWait )
+static receiveINLINE BaseType_t prvPeek( QueueHandle_t xQueue, void * pvBuffer, TickType_t xTicksToWait )
 {
     return prvReceiveOrPeek( xQueue, pvBuffer, xTicksToWait, transferPEEK );
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xQueueReceive( QueueHandle_t xQueue,
-                          void * const pvBuffer,
-                          TickType_t xTicksToWait )
+BaseType_t xQueueReceive( QueueHandle_t xQueue, void * const pvBuffer, TickType_t xTicksToWait )
 {
     BaseType_t xReturn;
 
@@ -132,11 +123,11 @@ BaseType_t xQueueReceive( QueueHandle_t xQueue,
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
 
     #if ( configISOCHRON_MESSAGES == 1 )
-        if( __builtin_expect( xQueue->uxMessage != 0U, 1 ) )
-        {
-            xReturn = prvReceiveMessage( xQueue, xQueue->uxMessage, pvBuffer, xTicksToWait );
-        }
-        else
+    if( __builtin_expect( xQueue->uxMessage != 0U, 1 ) )
+    {
+        xReturn = prvReceiveMessage( xQueue, xQueue->uxMessage, pvBuffer, xTicksToWait );
+    }
+    else
     #endif
     {
         xReturn = prvReceive( xQueue, pvBuffer, xTicksToWait );
@@ -149,9 +140,7 @@ BaseType_t xQueueReceive( QueueHandle_t xQueue,
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xQueuePeek( QueueHandle_t xQueue,
-                       void * const pvBuffer,
-                       TickType_t xTicksToWait )
+BaseType_t xQueuePeek( QueueHandle_t xQueue, void * const pvBuffer, TickType_t xTicksToWait )
 {
     BaseType_t xReturn;
 
@@ -162,11 +151,11 @@ BaseType_t xQueuePeek( QueueHandle_t xQueue,
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
 
     #if ( configISOCHRON_MESSAGES == 1 )
-        if( xQueue->uxMessage != 0U )
-        {
-            xReturn = prvReceiveMessageElse( xQueue, pvBuffer, xTicksToWait, messageOTHER );
-        }
-        else
+    if( xQueue->uxMessage != 0U )
+    {
+        xReturn = prvReceiveMessageElse( xQueue, pvBuffer, xTicksToWait, messageOTHER );
+    }
+    else
     #endif
     {
         xReturn = prvPeek( xQueue, pvBuffer, xTicksToWait );
@@ -179,8 +168,7 @@ BaseType_t xQueuePeek( QueueHandle_t xQueue,
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xQueueGenericSendFromISR( QueueHandle_t xQueue,
-                                     const void * const pvItemToQueue,
+BaseType_t xQueueGenericSendFromISR( QueueHandle_t xQueue, const void * const pvItemToQueue,
                                      BaseType_t * const pxHigherPriorityTaskWoken,
                                      const BaseType_t xCopyPosition )
 {
@@ -195,27 +183,29 @@ BaseType_t xQueueGenericSendFromISR( QueueHandle_t xQueue,
     portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
 
     #if ( configISOCHRON_MESSAGES == 1 )
-        if( kernelSEND_IS_MESSAGE( xQueue->uxSend ) )
-        {
-            xReturn = prvSendMessageFromISR( xQueue, pvItemToQueue, xCopyPosition, pxHigherPriorityTaskWoken );
-        }
-        else
+    if( kernelSEND_IS_MESSAGE( xQueue->uxSend ) )
+    {
+        xReturn = prvSendMessageFromISR( xQueue, pvItemToQueue, xCopyPosition, pxHigherPriorityTaskWoken );
+    }
+    else
     #endif
     {
-        uxCommand = ( xCopyPosition == queueOVERWRITE ) ? kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_OVERWRITE )
-                                                        : kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_SEND );
-        xReturn = prvTransferFromISR( xQueue, uxCommand, ( void * ) pvItemToQueue, ( UBaseType_t ) xCopyPosition, pxHigherPriorityTaskWoken );
+        uxCommand = ( xCopyPosition == queueOVERWRITE ) ?
+                        kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_OVERWRITE ) :
+                        kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_SEND );
+        xReturn = prvTransferFromISR( xQueue, uxCommand, ( void * ) pvItemToQueue,
+                                      ( UBaseType_t ) xCopyPosition, pxHigherPriorityTaskWoken );
     }
 
-    kernelTRACE_RESULT( xReturn, traceQUEUE_SEND_FROM_ISR( xQueue ), traceQUEUE_SEND_FROM_ISR_FAILED( xQueue ) );
+    kernelTRACE_RESULT( xReturn, traceQUEUE_SEND_FROM_ISR( xQueue ),
+                        traceQUEUE_SEND_FROM_ISR_FAILED( xQueue ) );
     traceRETURN_xQueueGenericSendFromISR( xReturn );
 
     return xReturn;
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue,
-                                 void * const pvBuffer,
+BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue, void * const pvBuffer,
                                  BaseType_t * const pxHigherPriorityTaskWoken )
 {
     BaseType_t xReturn;
@@ -228,20 +218,24 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue,
 
     if( !kernelIS_QUEUE( xQueue ) )
     {
-        xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_TAKE ), 0 ), pxHigherPriorityTaskWoken );
+        xReturn =
+            xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_TAKE ), 0 ),
+                                  pxHigherPriorityTaskWoken );
     }
     #if ( configISOCHRON_MESSAGES == 1 )
-        else if( xQueue->uxMessage != 0U )
-        {
-            xReturn = prvReceiveMessageFromISR( xQueue, pvBuffer, 0U, pxHigherPriorityTaskWoken );
-        }
+    else if( xQueue->uxMessage != 0U )
+    {
+        xReturn = prvReceiveMessageFromISR( xQueue, pvBuffer, 0U, pxHigherPriorityTaskWoken );
+    }
     #endif
     else
     {
-        xReturn = prvTransferFromISR( xQueue, kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_RECEIVE ), pvBuffer, transferRECEIVE, pxHigherPriorityTaskWoken );
+        xReturn = prvTransferFromISR( xQueue, kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_RECEIVE ),
+                                      pvBuffer, transferRECEIVE, pxHigherPriorityTaskWoken );
     }
 
-    kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE_FROM_ISR( xQueue ), traceQUEUE_RECEIVE_FROM_ISR_FAILED( xQueue ) );
+    kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE_FROM_ISR( xQueue ),
+                        traceQUEUE_RECEIVE_FROM_ISR_FAILED( xQueue ) );
     traceRETURN_xQueueReceiveFromISR( xReturn );
 
     return xReturn;
@@ -264,8 +258,7 @@ static BaseType_t prvIsThereFromISR( Queue_t * pxQueue )
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
-                              void * const pvBuffer )
+BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue, void * const pvBuffer )
 {
     BaseType_t xReturn = pdFALSE;
     Transfer_t xTransfer;
@@ -278,13 +271,13 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
     portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
 
     #if ( configISOCHRON_MESSAGES == 1 )
-        if( xQueue->uxMessage != 0U )
-        {
-            xReturn = prvPeekMessageFromISR( xQueue, pvBuffer );
-        }
-        else
+    if( xQueue->uxMessage != 0U )
+    {
+        xReturn = prvPeekMessageFromISR( xQueue, pvBuffer );
+    }
+    else
     #endif
-    if( prvIsThereFromISR( xQueue ) != pdFALSE )
+        if( prvIsThereFromISR( xQueue ) != pdFALSE )
     {
         /* Nothing changes, and nobody is woken. */
         prvPlan( xQueue, pvBuffer, transferPEEK, &xTransfer );
@@ -292,7 +285,8 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
         xReturn = pdTRUE;
     }
 
-    kernelTRACE_RESULT( xReturn, traceQUEUE_PEEK_FROM_ISR( xQueue ), traceQUEUE_PEEK_FROM_ISR_FAILED( xQueue ) );
+    kernelTRACE_RESULT( xReturn, traceQUEUE_PEEK_FROM_ISR( xQueue ),
+                        traceQUEUE_PEEK_FROM_ISR_FAILED( xQueue ) );
     traceRETURN_xQueuePeekFromISR( xReturn );
 
     return xReturn;
@@ -301,23 +295,22 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
 
 #if ( configUSE_TIMERS == 1 )
 
-    /* For FreeRTOS's timers.c. The scheduler is suspended: the task waits when it is resumed. */
-    void vQueueWaitForMessageRestricted( QueueHandle_t xQueue,
-                                         TickType_t xTicksToWait,
-                                         const BaseType_t xWaitIndefinitely )
-    {
-        traceENTER_vQueueWaitForMessageRestricted( xQueue, xTicksToWait, xWaitIndefinitely );
+/* For FreeRTOS's timers.c. The scheduler is suspended: the task waits when it is resumed. */
+void vQueueWaitForMessageRestricted( QueueHandle_t xQueue, TickType_t xTicksToWait,
+                                     const BaseType_t xWaitIndefinitely )
+{
+    traceENTER_vQueueWaitForMessageRestricted( xQueue, xTicksToWait, xWaitIndefinitely );
 
-        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_WAIT ), kernelRESTRICTED_WAIT( xTicksToWait, xWaitIndefinitely ) );
+    ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_WAIT ),
+                             kernelRESTRICTED_WAIT( xTicksToWait, xWaitIndefinitely ) );
 
-        traceRETURN_vQueueWaitForMessageRestricted();
-    }
+    traceRETURN_vQueueWaitForMessageRestricted();
+}
 
 #endif /* configUSE_TIMERS */
 /*-----------------------------------------------------------*/
 
-BaseType_t xQueueGenericReset( QueueHandle_t xQueue,
-                               BaseType_t xNewQueue )
+BaseType_t xQueueGenericReset( QueueHandle_t xQueue, BaseType_t xNewQueue )
 {
     BaseType_t xReturn;
 
@@ -332,7 +325,7 @@ BaseType_t xQueueGenericReset( QueueHandle_t xQueue,
         kernelFINISH_OPEN_AT( xQueue ); /* which has begun since */
 
         #if ( configUSE_RECURSIVE_MUTEXES == 1 )
-            xQueue->uxRecursiveCallCount = 0;
+        xQueue->uxRecursiveCallCount = 0;
         #endif
 
         if( kernelIS_QUEUE( xQueue ) )

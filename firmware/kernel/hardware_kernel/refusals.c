@@ -8,13 +8,14 @@
 #include "../common/task_table.c"
 
 /* The operation of a command, as ERROR says it. */
-#define refusalsOPERATION( NAME )    ( ( ( ISOCHRON_ ## NAME ## _OFFSET ) / ( 0x100U * sizeof( uint32_t ) ) ) & 0x3FU )
+#define refusalsOPERATION( NAME ) \
+    ( ( ( ISOCHRON_##NAME##_OFFSET ) / ( 0x100U * sizeof( uint32_t ) ) ) & 0x3FU )
 /*-----------------------------------------------------------*/
 
-static void prvReadError( uint32_t ulError,
-                          IsochronError_t * pxError )
+static void prvReadError( uint32_t ulError, IsochronError_t * pxError )
 {
-    pxError->eError = ( eIsochronError_t ) ( ( ulError & ISOCHRON_ERROR_CODE_MASK ) >> ISOCHRON_ERROR_CODE_SHIFT );
+    pxError->eError =
+        ( eIsochronError_t ) ( ( ulError & ISOCHRON_ERROR_CODE_MASK ) >> ISOCHRON_ERROR_CODE_SHIFT );
     pxError->uxOperation = ( ulError & ISOCHRON_ERROR_OPERATION_MASK ) >> ISOCHRON_ERROR_OPERATION_SHIFT;
     pxError->uxIdentifier = ( ulError & ISOCHRON_ERROR_ID_MASK ) >> ISOCHRON_ERROR_ID_SHIFT;
     pxError->xFromISR = ( ( ulError & ISOCHRON_ERROR_ISR_MASK ) != 0U ) ? pdTRUE : pdFALSE;
@@ -37,17 +38,19 @@ BaseType_t xIsochronGetError( IsochronError_t * pxError )
 }
 /*-----------------------------------------------------------*/
 
-/* Whether a task that the hardware does not know was deleted, and its control block was still there when the call began:
- * for ever if it is the application's, else until the idle task frees it. A number that was a task's is one that the idle
- * task has not freed yet, or that the call had looked up before the deletion. */
+/* Whether a task that the hardware does not know was deleted, and its control block was still there when the
+ * call began: for ever if it is the application's, else until the idle task frees it. A number that was a
+ * task's is one that the idle task has not freed yet, or that the call had looked up before the deletion. */
 static BaseType_t prvIsDeletedTask( UBaseType_t uxIdentifier )
 {
-    return ( ( uxIdentifier == kernelDELETED_TASK ) || ( uxIdentifier < xTaskIdentifiers.uxNeverUsed ) ) ? pdTRUE : pdFALSE;
+    return ( ( uxIdentifier == kernelDELETED_TASK ) || ( uxIdentifier < xTaskIdentifiers.uxNeverUsed ) ) ?
+               pdTRUE :
+               pdFALSE;
 }
 /*-----------------------------------------------------------*/
 
-/* In FreeRTOS calls on such a task are no mistake, and have no effect on other tasks. But suspending it, or deleting it
- * once more, damages lists. */
+/* In FreeRTOS calls on such a task are no mistake, and have no effect on other tasks. But suspending it, or
+ * deleting it once more, damages lists. */
 static BaseType_t prvIsNoMistake( uint32_t ulCode )
 {
     IsochronError_t xError;
@@ -55,8 +58,11 @@ static BaseType_t prvIsNoMistake( uint32_t ulCode )
     prvReadError( isochronREGISTER( ISOCHRON_ERROR_OFFSET ), &xError );
 
     return ( ( ulCode == ISOCHRON_RESULT_ERROR_TASK ) && ( xError.eError == eIsochronErrorTask ) &&
-             ( xError.uxOperation != refusalsOPERATION( TASK_SUSPEND ) ) && ( xError.uxOperation != refusalsOPERATION( TASK_TASK_DELETE ) ) &&
-             ( prvIsDeletedTask( xError.uxIdentifier ) != pdFALSE ) ) ? pdTRUE : pdFALSE;
+             ( xError.uxOperation != refusalsOPERATION( TASK_SUSPEND ) ) &&
+             ( xError.uxOperation != refusalsOPERATION( TASK_TASK_DELETE ) ) &&
+             ( prvIsDeletedTask( xError.uxIdentifier ) != pdFALSE ) ) ?
+               pdTRUE :
+               pdFALSE;
 }
 /*-----------------------------------------------------------*/
 
@@ -73,34 +79,34 @@ uint32_t ulIsochronRefused( uint32_t ulCode )
 
 #ifdef configPRINT_STRING
 
-    /* Why a command is refused, and what helps. */
-    static const char * prvCauseAndCure( eIsochronError_t eError )
+/* Why a command is refused, and what helps. */
+static const char * prvCauseAndCure( eIsochronError_t eError )
+{
+    switch( eError )
     {
-        switch( eError )
-        {
-            case eIsochronErrorObject:
-                return "no such semaphore, mutex, queue or event group: it was deleted, or never created.";
+        case eIsochronErrorObject:
+            return "no such semaphore, mutex, queue or event group: it was deleted, or never created.";
 
-            case eIsochronErrorTask:
-                return "no such task: it was deleted, or never created.";
+        case eIsochronErrorTask:
+            return "no such task: it was deleted, or never created.";
 
-            case eIsochronErrorArgument:
-                return "an argument is out of range, or an object of this kind has no such call.";
+        case eIsochronErrorArgument:
+            return "an argument is out of range, or an object of this kind has no such call.";
 
-            case eIsochronErrorBusy:
-                return "a task waits for the object, it is in use already, or the scheduler is suspended: wake who waits, or resume the scheduler, before.";
+        case eIsochronErrorBusy:
+            return "a task waits for the object, it is in use already, or the scheduler is suspended: wake who waits, or resume the scheduler, before.";
 
-            case eIsochronErrorOwner:
-                return "the mutex is held by another task: only the one that took it may give it.";
+        case eIsochronErrorOwner:
+            return "the mutex is held by another task: only the one that took it may give it.";
 
-            case eIsochronErrorCount:
-                return "a semaphore's maximum or a queue's length is above 65535: the hardware counts no further, so create one that is "
-                       "smaller.";
+        case eIsochronErrorCount:
+            return "a semaphore's maximum or a queue's length is above 65535: the hardware counts no further, so create one that is "
+                   "smaller.";
 
-            default:
-                return "no such operation: the kernel files and the hardware are not of one version.";
-        }
+        default:
+            return "no such operation: the kernel files and the hardware are not of one version.";
     }
+}
 
 #endif /* configPRINT_STRING */
 /*-----------------------------------------------------------*/
@@ -108,9 +114,10 @@ uint32_t ulIsochronRefused( uint32_t ulCode )
 __attribute__( ( weak ) ) void vIsochronObjectsUsedUp( void )
 {
     #ifdef configPRINT_STRING
-        configPRINT_STRING( "The hardware kernel has no object left, of which a queue takes two, anything else one: create fewer, or build the "
-                            "hardware with a larger NObjects, up to 254, which costs block RAM only, and set "
-                            "configMAX_HW_ACCELERATION_SEMAPHORES to the same.\n" );
+    configPRINT_STRING(
+        "The hardware kernel has no object left, of which a queue takes two, anything else one: create fewer, or build the "
+        "hardware with a larger NObjects, up to 254, which costs block RAM only, and set "
+        "configMAX_HW_ACCELERATION_SEMAPHORES to the same.\n" );
     #endif
 }
 /*-----------------------------------------------------------*/

@@ -5,8 +5,7 @@
 /*-----------------------------------------------------------*/
 
 /* Not inline: a recursive mutex that is taken again saves no registers for it. */
-__attribute__( ( noinline ) ) BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue,
-                                                              TickType_t xTicksToWait )
+__attribute__( ( noinline ) ) BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue, TickType_t xTicksToWait )
 {
     BaseType_t xReturn;
 
@@ -24,8 +23,7 @@ __attribute__( ( noinline ) ) BaseType_t xQueueSemaphoreTake( QueueHandle_t xQue
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue,
-                              BaseType_t * const pxHigherPriorityTaskWoken )
+BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue, BaseType_t * const pxHigherPriorityTaskWoken )
 {
     BaseType_t xReturn;
 
@@ -36,18 +34,20 @@ BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue,
     portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
 
     #if ( configUSE_QUEUE_SETS == 1 )
-        if( xQueue->pxSet != NULL )
-        {
-            xReturn = prvGiveMemberFromISR( xQueue, pxHigherPriorityTaskWoken );
-        }
-        else
+    if( xQueue->pxSet != NULL )
+    {
+        xReturn = prvGiveMemberFromISR( xQueue, pxHigherPriorityTaskWoken );
+    }
+    else
     #endif
     {
-        xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_GIVE ), 0 ),
-                                        pxHigherPriorityTaskWoken );
+        xReturn =
+            xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_GIVE ), 0 ),
+                                  pxHigherPriorityTaskWoken );
     }
 
-    kernelTRACE_RESULT( xReturn, traceQUEUE_SEND_FROM_ISR( xQueue ), traceQUEUE_SEND_FROM_ISR_FAILED( xQueue ) );
+    kernelTRACE_RESULT( xReturn, traceQUEUE_SEND_FROM_ISR( xQueue ),
+                        traceQUEUE_SEND_FROM_ISR_FAILED( xQueue ) );
     traceRETURN_xQueueGiveFromISR( xReturn );
 
     return xReturn;

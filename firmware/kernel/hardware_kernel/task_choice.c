@@ -6,18 +6,18 @@
 
 #if ( isochronSWITCH_IN_SOFTWARE == 1 )
 
-    /* In place of a load of DISPATCH: the attachment calls this with interrupts masked, when the
-     * running task's stack pointer is in its control block. Runs on the interrupts' stack. */
-    void vTaskSwitchContext( void )
-    {
-        traceENTER_vTaskSwitchContext();
+/* In place of a load of DISPATCH: the attachment calls this with interrupts masked, when the
+ * running task's stack pointer is in its control block. Runs on the interrupts' stack. */
+void vTaskSwitchContext( void )
+{
+    traceENTER_vTaskSwitchContext();
 
-        prvSwitchOut();
-        ( void ) isochronREGISTER( ISOCHRON_DISPATCH_OFFSET );
-        prvSwitchIn();
+    prvSwitchOut();
+    ( void ) isochronREGISTER( ISOCHRON_DISPATCH_OFFSET );
+    prvSwitchIn();
 
-        traceRETURN_vTaskSwitchContext();
-    }
+    traceRETURN_vTaskSwitchContext();
+}
 
 #endif /* isochronSWITCH_IN_SOFTWARE */
 /*-----------------------------------------------------------*/

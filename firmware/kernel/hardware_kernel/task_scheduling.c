@@ -41,7 +41,9 @@ void vTaskStartScheduler( void )
 
         portCONFIGURE_TIMER_FOR_RUN_TIME_STATS();
         xSchedulerRunning = pdTRUE;
-        ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_START_OFFSET, isochronREGISTER( ISOCHRON_CURRENT_ID_OFFSET ) ), 0 );
+        ( void ) ulIsochronCall(
+            isochronCOMMAND( ISOCHRON_TASK_START_OFFSET, isochronREGISTER( ISOCHRON_CURRENT_ID_OFFSET ) ),
+            0 );
         traceTASK_SWITCHED_IN();
         traceSTARTING_SCHEDULER( &xIdleTaskHandle );
 
@@ -101,7 +103,8 @@ BaseType_t xTaskResumeAll( void )
 
     if( ( uxSchedulerSuspended == 0U ) && ( xSchedulerRunning != pdFALSE ) )
     {
-        xAlreadyYielded = ( BaseType_t ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_RESUME_ALL_OFFSET, 0 ), 0 );
+        xAlreadyYielded =
+            ( BaseType_t ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_RESUME_ALL_OFFSET, 0 ), 0 );
     }
 
     traceRETURN_xTaskResumeAll( xAlreadyYielded );
@@ -119,159 +122,161 @@ void vPortYieldFromISR( void )
 
 #if ( INCLUDE_vTaskSuspend == 1 )
 
-    void vTaskSuspend( TaskHandle_t xTaskToSuspend )
+void vTaskSuspend( TaskHandle_t xTaskToSuspend )
+{
+    TCB_t * pxTCB;
+
+    traceENTER_vTaskSuspend( xTaskToSuspend );
+
+    pxTCB = kernelTASK_FROM_HANDLE( xTaskToSuspend );
+    configASSERT( pxTCB != NULL );
+    traceTASK_SUSPEND( pxTCB );
+
+    ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_SUSPEND ), 0 );
+
+    traceRETURN_vTaskSuspend();
+}
+/*-----------------------------------------------------------*/
+
+void vTaskResume( TaskHandle_t xTaskToResume )
+{
+    TCB_t * const pxTCB = xTaskToResume;
+
+    traceENTER_vTaskResume( xTaskToResume );
+
+    configASSERT( xTaskToResume );
+
+    if( pxTCB != NULL )
     {
-        TCB_t * pxTCB;
-
-        traceENTER_vTaskSuspend( xTaskToSuspend );
-
-        pxTCB = kernelTASK_FROM_HANDLE( xTaskToSuspend );
-        configASSERT( pxTCB != NULL );
-        traceTASK_SUSPEND( pxTCB );
-
-        ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_SUSPEND ), 0 );
-
-        traceRETURN_vTaskSuspend();
+        traceTASK_RESUME( pxTCB );
+        ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_RESUME ), 0 );
     }
-    /*-----------------------------------------------------------*/
 
-    void vTaskResume( TaskHandle_t xTaskToResume )
-    {
-        TCB_t * const pxTCB = xTaskToResume;
-
-        traceENTER_vTaskResume( xTaskToResume );
-
-        configASSERT( xTaskToResume );
-
-        if( pxTCB != NULL )
-        {
-            traceTASK_RESUME( pxTCB );
-            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_RESUME ), 0 );
-        }
-
-        traceRETURN_vTaskResume();
-    }
+    traceRETURN_vTaskResume();
+}
 
 #endif /* INCLUDE_vTaskSuspend */
 /*-----------------------------------------------------------*/
 
 #if ( ( INCLUDE_xTaskResumeFromISR == 1 ) && ( INCLUDE_vTaskSuspend == 1 ) )
 
-    BaseType_t xTaskResumeFromISR( TaskHandle_t xTaskToResume )
-    {
-        BaseType_t xYieldRequired = pdFALSE;
-        TCB_t * const pxTCB = xTaskToResume;
+BaseType_t xTaskResumeFromISR( TaskHandle_t xTaskToResume )
+{
+    BaseType_t xYieldRequired = pdFALSE;
+    TCB_t * const pxTCB = xTaskToResume;
 
-        traceENTER_xTaskResumeFromISR( xTaskToResume );
+    traceENTER_xTaskResumeFromISR( xTaskToResume );
 
-        configASSERT( xTaskToResume );
-        traceTASK_RESUME_FROM_ISR( pxTCB );
+    configASSERT( xTaskToResume );
+    traceTASK_RESUME_FROM_ISR( pxTCB );
 
-        ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_RESUME ), 0 ), &xYieldRequired );
+    ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_RESUME ), 0 ),
+                                   &xYieldRequired );
 
-        traceRETURN_xTaskResumeFromISR( xYieldRequired );
+    traceRETURN_xTaskResumeFromISR( xYieldRequired );
 
-        return xYieldRequired;
-    }
+    return xYieldRequired;
+}
 
 #endif /* ( ( INCLUDE_xTaskResumeFromISR == 1 ) && ( INCLUDE_vTaskSuspend == 1 ) ) */
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskPrioritySet == 1 )
 
-    /* What is left to know of a deleted task changes as its priorities would. Not inline, so that others need no stack. */
-    static __attribute__( ( noinline ) ) void prvRankDeletedTask( TCB_t * pxTCB,
-                                                                  UBaseType_t uxNewPriority,
-                                                                  uint32_t ulResult )
+/* What is left to know of a deleted task changes as its priorities would. Not inline, so that others need no
+ * stack. */
+static __attribute__( ( noinline ) ) void prvRankDeletedTask( TCB_t * pxTCB, UBaseType_t uxNewPriority,
+                                                              uint32_t ulResult )
+{
+    UBaseType_t uxPriority = kernelPRIORITY( pxTCB->ulLastState );
+
+    ( void ) ulIsochronRefused( ulResult );
+
+    if( prvIsDeletedTask( kernelIDENTIFIER( pxTCB ) ) != pdFALSE )
     {
-        UBaseType_t uxPriority = kernelPRIORITY( pxTCB->ulLastState );
-
-        ( void ) ulIsochronRefused( ulResult );
-
-        if( prvIsDeletedTask( kernelIDENTIFIER( pxTCB ) ) != pdFALSE )
+        if( ( kernelBASE_PRIORITY( pxTCB->ulLastState ) == uxPriority ) || ( uxNewPriority > uxPriority ) )
         {
-            if( ( kernelBASE_PRIORITY( pxTCB->ulLastState ) == uxPriority ) || ( uxNewPriority > uxPriority ) )
-            {
-                uxPriority = uxNewPriority;
-            }
+            uxPriority = uxNewPriority;
+        }
 
-            pxTCB->ulLastState = ( pxTCB->ulLastState & 0x00FF00FFU ) | ( ( uint32_t ) uxPriority << 8 ) | ( ( uint32_t ) uxNewPriority << 24 );
+        pxTCB->ulLastState = ( pxTCB->ulLastState & 0x00FF00FFU ) | ( ( uint32_t ) uxPriority << 8 ) |
+                             ( ( uint32_t ) uxNewPriority << 24 );
+    }
+}
+/*-----------------------------------------------------------*/
+
+void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
+{
+    TCB_t * pxTCB;
+    uint32_t ulResult;
+
+    traceENTER_vTaskPrioritySet( xTask, uxNewPriority );
+
+    configASSERT( uxNewPriority < ( configMAX_PRIORITIES ) );
+
+    if( uxNewPriority >= ( UBaseType_t ) ( configMAX_PRIORITIES ) )
+    {
+        uxNewPriority = ( UBaseType_t ) ( configMAX_PRIORITIES ) -1U;
+    }
+
+    pxTCB = kernelTASK_FROM_HANDLE( xTask );
+    configASSERT( pxTCB != NULL );
+    traceTASK_PRIORITY_SET( pxTCB, uxNewPriority );
+
+    ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_PRIORITY ), uxNewPriority );
+
+    if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
+    {
+        if( __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) )
+        {
+            prvRankDeletedTask( pxTCB, uxNewPriority, ulResult );
+        }
+        else
+        {
+            ( void ) ulIsochronSwitch();
         }
     }
-    /*-----------------------------------------------------------*/
 
-    void vTaskPrioritySet( TaskHandle_t xTask,
-                           UBaseType_t uxNewPriority )
-    {
-        TCB_t * pxTCB;
-        uint32_t ulResult;
-
-        traceENTER_vTaskPrioritySet( xTask, uxNewPriority );
-
-        configASSERT( uxNewPriority < ( configMAX_PRIORITIES ) );
-
-        if( uxNewPriority >= ( UBaseType_t ) ( configMAX_PRIORITIES ) )
-        {
-            uxNewPriority = ( UBaseType_t ) ( configMAX_PRIORITIES ) - 1U;
-        }
-
-        pxTCB = kernelTASK_FROM_HANDLE( xTask );
-        configASSERT( pxTCB != NULL );
-        traceTASK_PRIORITY_SET( pxTCB, uxNewPriority );
-
-        ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_PRIORITY ), uxNewPriority );
-
-        if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
-        {
-            if( __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) )
-            {
-                prvRankDeletedTask( pxTCB, uxNewPriority, ulResult );
-            }
-            else
-            {
-                ( void ) ulIsochronSwitch();
-            }
-        }
-
-        traceRETURN_vTaskPrioritySet();
-    }
+    traceRETURN_vTaskPrioritySet();
+}
 
 #endif /* INCLUDE_vTaskPrioritySet */
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskAbortDelay == 1 )
 
-    /* FreeRTOS suspends the scheduler to look, and yields then if a yield is pending: so does the command, unless it is
-     * refused. Not inline, so that others need no stack. */
-    static __attribute__( ( noinline ) ) uint32_t prvAbortNobody( uint32_t ulResult )
+/* FreeRTOS suspends the scheduler to look, and yields then if a yield is pending: so does the command, unless
+ * it is refused. Not inline, so that others need no stack. */
+static __attribute__( ( noinline ) ) uint32_t prvAbortNobody( uint32_t ulResult )
+{
+    ulResult = ulIsochronRefused( ulResult );
+    vTaskSuspendAll();
+    ( void ) xTaskResumeAll();
+
+    return ulResult;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xTaskAbortDelay( TaskHandle_t xTask )
+{
+    TCB_t * const pxTCB = xTask;
+    uint32_t ulResult;
+
+    traceENTER_xTaskAbortDelay( xTask );
+
+    configASSERT( pxTCB != NULL );
+    ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_ABORT_DELAY ), 0 );
+
+    if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
     {
-        ulResult = ulIsochronRefused( ulResult );
-        vTaskSuspendAll();
-        ( void ) xTaskResumeAll();
-
-        return ulResult;
+        ulResult = __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) ? prvAbortNobody( ulResult ) :
+                                                                      ulIsochronSwitch();
     }
-    /*-----------------------------------------------------------*/
 
-    BaseType_t xTaskAbortDelay( TaskHandle_t xTask )
-    {
-        TCB_t * const pxTCB = xTask;
-        uint32_t ulResult;
+    traceRETURN_xTaskAbortDelay( ( BaseType_t ) ulResult );
 
-        traceENTER_xTaskAbortDelay( xTask );
-
-        configASSERT( pxTCB != NULL );
-        ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_ABORT_DELAY ), 0 );
-
-        if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
-        {
-            ulResult = __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) ? prvAbortNobody( ulResult ) : ulIsochronSwitch();
-        }
-
-        traceRETURN_xTaskAbortDelay( ( BaseType_t ) ulResult );
-
-        return ( BaseType_t ) ulResult;
-    }
+    return ( BaseType_t ) ulResult;
+}
 
 #endif /* INCLUDE_xTaskAbortDelay */
 /*-----------------------------------------------------------*/

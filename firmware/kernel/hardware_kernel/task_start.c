@@ -10,8 +10,7 @@
 /* Hands a task to the hardware. If it is above the caller it runs before this returns, so
  * everything else about it must be done. Until the scheduler starts, the hardware's running task is the
  * one to run first. */
-static void prvStartTask( TCB_t * pxTCB,
-                          UBaseType_t uxPriority )
+static void prvStartTask( TCB_t * pxTCB, UBaseType_t uxPriority )
 {
     uint32_t ulResult;
 
@@ -19,10 +18,11 @@ static void prvStartTask( TCB_t * pxTCB,
 
     if( uxPriority >= ( UBaseType_t ) ( configMAX_PRIORITIES ) )
     {
-        uxPriority = ( UBaseType_t ) ( configMAX_PRIORITIES ) - 1U;
+        uxPriority = ( UBaseType_t ) ( configMAX_PRIORITIES ) -1U;
     }
 
-    ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_POINTER ), ( uint32_t ) ( uintptr_t ) pxTCB );
+    ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_POINTER ),
+                             ( uint32_t ) ( uintptr_t ) pxTCB );
 
     /* Not within the section, as in FreeRTOS: nobody else knows the task yet. */
     portSETUP_TCB( pxTCB );

@@ -9,30 +9,30 @@
 
 #if ( INCLUDE_vTaskDelay == 1 )
 
-    void vTaskDelay( const TickType_t xTicksToDelay )
-    {
-        traceENTER_vTaskDelay( xTicksToDelay );
+void vTaskDelay( const TickType_t xTicksToDelay )
+{
+    traceENTER_vTaskDelay( xTicksToDelay );
 
-        configASSERT( uxSchedulerSuspended == 0U );
-        traceTASK_DELAY();
+    configASSERT( uxSchedulerSuspended == 0U );
+    traceTASK_DELAY();
 
-        /* A delay always switches: no need to load RESULT first. */
-        vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_DELAY_OFFSET, 0 ), xTicksToDelay );
-        ( void ) ulIsochronSwitch();
+    /* A delay always switches: no need to load RESULT first. */
+    vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_DELAY_OFFSET, 0 ), xTicksToDelay );
+    ( void ) ulIsochronSwitch();
 
-        traceRETURN_vTaskDelay();
-    }
+    traceRETURN_vTaskDelay();
+}
 
 #endif /* INCLUDE_vTaskDelay */
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskDelayUntil == 1 )
 
-    /* Blocks the caller, which runs on until the scheduler is resumed. */
-    static portFORCE_INLINE void prvDelay( TickType_t xTicks )
-    {
-        vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_DELAY_OFFSET, 0 ), xTicks );
-    }
+/* Blocks the caller, which runs on until the scheduler is resumed. */
+static portFORCE_INLINE void prvDelay( TickType_t xTicks )
+{
+    vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_DELAY_OFFSET, 0 ), xTicks );
+}
 
 #endif /* INCLUDE_xTaskDelayUntil */
 /*-----------------------------------------------------------*/
@@ -46,11 +46,14 @@ static portFORCE_INLINE TickType_t prvTick( void )
 
 #if ( INCLUDE_xTaskAbortDelay == 1 )
 
-    /* Whether the caller's last wait was aborted; only once. */
-    static portFORCE_INLINE BaseType_t prvWasAborted( void )
-    {
-        return ( ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_DELAY_ABORTED_OFFSET, 0 ), 0 ) == ISOCHRON_RESULT_OK ) ? pdTRUE : pdFALSE;
-    }
+/* Whether the caller's last wait was aborted; only once. */
+static portFORCE_INLINE BaseType_t prvWasAborted( void )
+{
+    return ( ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_DELAY_ABORTED_OFFSET, 0 ), 0 ) ==
+             ISOCHRON_RESULT_OK ) ?
+               pdTRUE :
+               pdFALSE;
+}
 
 #endif /* INCLUDE_xTaskAbortDelay */
 /*-----------------------------------------------------------*/
@@ -105,7 +108,8 @@ BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp )
     traceENTER_xTaskCatchUpTicks( xTicksToCatchUp );
 
     configASSERT( uxSchedulerSuspended == 0U );
-    xYieldOccurred = ( BaseType_t ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_CATCH_UP_TICKS_OFFSET, 0 ), xTicksToCatchUp );
+    xYieldOccurred = ( BaseType_t ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_CATCH_UP_TICKS_OFFSET, 0 ),
+                                                    xTicksToCatchUp );
 
     traceRETURN_xTaskCatchUpTicks( xYieldOccurred );
 

@@ -8,26 +8,27 @@
     #include "isochron_trace.h"
     #include "isochron_trace_constants.h"
 
-    UBaseType_t uxIsochronTraceRead( uint32_t * pulWords,
-                                     UBaseType_t uxMost )
+UBaseType_t uxIsochronTraceRead( uint32_t * pulWords, UBaseType_t uxMost )
+{
+    volatile uint32_t const * const pulOldest =
+        ( volatile uint32_t const * ) ( ( uintptr_t ) configISOCHRON_TRACE_BASE_ADDRESS +
+                                        ISOCHRON_TRACE_EVENT_OFFSET );
+    UBaseType_t uxTaken = 0;
+
+    while( uxTaken < uxMost )
     {
-        volatile uint32_t const * const pulOldest = ( volatile uint32_t const * ) ( ( uintptr_t ) configISOCHRON_TRACE_BASE_ADDRESS + ISOCHRON_TRACE_EVENT_OFFSET );
-        UBaseType_t uxTaken = 0;
+        uint32_t const ulWord = *pulOldest;
 
-        while( uxTaken < uxMost )
+        if( ulWord == 0U )
         {
-            uint32_t const ulWord = *pulOldest;
-
-            if( ulWord == 0U )
-            {
-                break;
-            }
-
-            pulWords[ uxTaken ] = ulWord;
-            uxTaken++;
+            break;
         }
 
-        return uxTaken;
+        pulWords[ uxTaken ] = ulWord;
+        uxTaken++;
     }
+
+    return uxTaken;
+}
 
 #endif /* configISOCHRON_TRACE_BASE_ADDRESS */

@@ -12,7 +12,8 @@
 #endif
 
 #if !defined( configUSE_HW_ACCELERATION ) || ( configUSE_HW_ACCELERATION != 1 )
-    #error "isochron.h needs the hardware kernel: set configUSE_HW_ACCELERATION to 1 in FreeRTOSConfig.h, or do not include it."
+    #error \
+        "isochron.h needs the hardware kernel: set configUSE_HW_ACCELERATION to 1 in FreeRTOSConfig.h, or do not include it."
 #endif
 
 #include "task.h"
@@ -22,7 +23,7 @@
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
-    extern "C" {
+extern "C" {
 #endif
 /* *INDENT-ON* */
 
@@ -31,37 +32,38 @@ typedef enum
 {
     eIsochronNoError = 0,
     eIsochronErrorOperation = ISOCHRON_RESULT_ERROR_OPERATION, /* No such operation. */
-    eIsochronErrorObject = ISOCHRON_RESULT_ERROR_OBJECT,       /* No such semaphore: deleted, or never created. */
-    eIsochronErrorTask = ISOCHRON_RESULT_ERROR_TASK,           /* No such task: deleted, or never created. */
-    eIsochronErrorArgument = ISOCHRON_RESULT_ERROR_ARGUMENT,   /* A number is out of range. */
-    eIsochronErrorBusy = ISOCHRON_RESULT_ERROR_BUSY,           /* Already in use, a task waits for it, or the scheduler is suspended. */
-    eIsochronErrorOwner = ISOCHRON_RESULT_ERROR_OWNER,         /* The mutex is held by another task. */
-    eIsochronErrorCount = 16                                   /* A semaphore's maximum or a queue's length is above 65,535. */
+    eIsochronErrorObject = ISOCHRON_RESULT_ERROR_OBJECT, /* No such semaphore: deleted, or never created. */
+    eIsochronErrorTask = ISOCHRON_RESULT_ERROR_TASK, /* No such task: deleted, or never created. */
+    eIsochronErrorArgument = ISOCHRON_RESULT_ERROR_ARGUMENT, /* A number is out of range. */
+    eIsochronErrorBusy =
+        ISOCHRON_RESULT_ERROR_BUSY, /* Already in use, a task waits for it, or the scheduler is suspended. */
+    eIsochronErrorOwner = ISOCHRON_RESULT_ERROR_OWNER, /* The mutex is held by another task. */
+    eIsochronErrorCount = 16 /* A semaphore's maximum or a queue's length is above 65,535. */
 } eIsochronError_t;
 
 /* The last command that was refused. */
 typedef struct
 {
     eIsochronError_t eError;
-    UBaseType_t uxOperation;  /* Its number, as in docs/reference/registers.md. */
+    UBaseType_t uxOperation; /* Its number, as in docs/reference/registers.md. */
     UBaseType_t uxIdentifier; /* The task or the object that it named. */
-    BaseType_t xFromISR;      /* pdTRUE when an interrupt service routine or a line issued it. */
-    UBaseType_t uxCount;      /* Commands refused since the error was last cleared, at most 255. */
+    BaseType_t xFromISR; /* pdTRUE when an interrupt service routine or a line issued it. */
+    UBaseType_t uxCount; /* Commands refused since the error was last cleared, at most 255. */
 } IsochronError_t;
 
 /* What the hardware kernel was built with. */
 typedef struct
 {
-    UBaseType_t uxTasks;         /* Tasks, the idle task included. */
+    UBaseType_t uxTasks; /* Tasks, the idle task included. */
     UBaseType_t uxPriorities;
     UBaseType_t uxSemaphores;
-    UBaseType_t uxLines;         /* Interrupt lines. */
+    UBaseType_t uxLines; /* Interrupt lines. */
     UBaseType_t uxNotifications; /* Of each task. */
-    UBaseType_t uxTickBits;      /* Width of the tick. */
-    UBaseType_t uxCountBits;     /* Width of a semaphore's count. */
-    BaseType_t xEventGroups;     /* Whether there are event groups. */
-    BaseType_t xTicklessIdle;    /* Whether it finds how long nothing is due. */
-    BaseType_t xMonitor;         /* Whether there is the monitor: isochron_monitor.h. */
+    UBaseType_t uxTickBits; /* Width of the tick. */
+    UBaseType_t uxCountBits; /* Width of a semaphore's count. */
+    BaseType_t xEventGroups; /* Whether there are event groups. */
+    BaseType_t xTicklessIdle; /* Whether it finds how long nothing is due. */
+    BaseType_t xMonitor; /* Whether there is the monitor: isochron_monitor.h. */
 } IsochronCapabilities_t;
 
 /*
@@ -72,8 +74,7 @@ typedef struct
  *
  * Returns pdFAIL when there is no such line or no such task.
  */
-BaseType_t xIsochronLineToTask( UBaseType_t uxLine,
-                                TaskHandle_t xTask );
+BaseType_t xIsochronLineToTask( UBaseType_t uxLine, TaskHandle_t xTask );
 
 /*
  * The same for a semaphore, as xSemaphoreGiveFromISR() would. An edge that comes when the count is
@@ -81,8 +82,7 @@ BaseType_t xIsochronLineToTask( UBaseType_t uxLine,
  *
  * Returns pdFAIL when there is no such line or no such semaphore.
  */
-BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
-                                     SemaphoreHandle_t xSemaphore );
+BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine, SemaphoreHandle_t xSemaphore );
 
 /*
  * The same for bits of an event group, as xIsochronEventGroupSetBitsFromISR(). An edge that comes while
@@ -90,8 +90,7 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
  *
  * Returns pdFAIL when there is no such line or no such group.
  */
-BaseType_t xIsochronLineToEventGroup( UBaseType_t uxLine,
-                                      EventGroupHandle_t xEventGroup,
+BaseType_t xIsochronLineToEventGroup( UBaseType_t uxLine, EventGroupHandle_t xEventGroup,
                                       const EventBits_t uxBits );
 
 /*
@@ -111,8 +110,7 @@ BaseType_t xIsochronLineRelease( UBaseType_t uxLine );
  *
  * Returns pdPASS.
  */
-BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
-                                              const EventBits_t uxBitsToSet );
+BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup, const EventBits_t uxBitsToSet );
 
 /* Says what the hardware kernel was built with. */
 void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities );
@@ -146,9 +144,9 @@ void vIsochronConfigurationError( const char * pcMessage );
 void vIsochronCommandRefused( eIsochronError_t eError );
 
 /*
- * Called when the hardware kernel has no object left for a semaphore, mutex, queue or event group. The creation then
- * returns NULL, and calls FreeRTOS's vApplicationMallocFailedHook() before if the memory is the heap's. The default says
- * what helps by configPRINT_STRING( pcText ), if FreeRTOSConfig.h defines it.
+ * Called when the hardware kernel has no object left for a semaphore, mutex, queue or event group. The
+ * creation then returns NULL, and calls FreeRTOS's vApplicationMallocFailedHook() before if the memory is the
+ * heap's. The default says what helps by configPRINT_STRING( pcText ), if FreeRTOSConfig.h defines it.
  */
 void vIsochronObjectsUsedUp( void );
 
@@ -158,7 +156,7 @@ uint32_t ulIsochronRefused( uint32_t ulCode );
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
-    }
+}
 #endif
 /* *INDENT-ON* */
 

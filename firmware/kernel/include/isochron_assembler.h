@@ -8,6 +8,7 @@
 #ifndef ISOCHRON_ASSEMBLER_H
 #define ISOCHRON_ASSEMBLER_H
 
+/* clang-format off */
 #undef __ASSEMBLER__
     .if 0
 #include "isochron_choice.h"
@@ -16,5 +17,6 @@
 #endif
     .endif
 #define __ASSEMBLER__    1
+/* clang-format on */
 
 #endif /* ISOCHRON_ASSEMBLER_H */

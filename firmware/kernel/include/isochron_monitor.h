@@ -15,13 +15,13 @@
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
-    extern "C" {
+extern "C" {
 #endif
 /* *INDENT-ON* */
 
 /* What vApplicationIsochronMonitorHook() is called for: bits. */
-#define isochronMONITOR_OVERRUN     0x1U /* A job was not complete a deadline after its release. */
-#define isochronMONITOR_OVERLOAD    0x2U /* A job has run for more than its budget. */
+#define isochronMONITOR_OVERRUN  0x1U /* A job was not complete a deadline after its release. */
+#define isochronMONITOR_OVERLOAD 0x2U /* A job has run for more than its budget. */
 
 /* What the monitor knows about a task. Times are in clock cycles; those of 32 bits saturate. */
 typedef struct
@@ -44,16 +44,13 @@ typedef struct
  *
  * Returns pdFAIL when the hardware has no monitor.
  */
-BaseType_t xIsochronMonitorSetDeadline( TaskHandle_t xTask,
-                                        uint32_t ulCycles );
+BaseType_t xIsochronMonitorSetDeadline( TaskHandle_t xTask, uint32_t ulCycles );
 
 /* The same for how long a job may run: counted as an overload. */
-BaseType_t xIsochronMonitorSetBudget( TaskHandle_t xTask,
-                                      uint32_t ulCycles );
+BaseType_t xIsochronMonitorSetBudget( TaskHandle_t xTask, uint32_t ulCycles );
 
 /* Says what the monitor knows about a task; zeros when the hardware has no monitor. */
-void vIsochronMonitorGet( TaskHandle_t xTask,
-                          IsochronMonitor_t * pxMonitor );
+void vIsochronMonitorGet( TaskHandle_t xTask, IsochronMonitor_t * pxMonitor );
 
 /* Forgets a task's overruns, overloads and longest times. */
 void vIsochronMonitorClear( TaskHandle_t xTask );
@@ -90,8 +87,8 @@ void vIsochronMonitorClearLongestSection( void );
 
 /*
  * The application's, with configISOCHRON_USE_SECTION_HOOK 1: called at the end of a critical section that
- * was longer than all before it, by the task that it was of and on its stack, with interrupts still masked: it may
- * call what interrupt service routines may, and need not ask for a switch. What it takes itself is not
+ * was longer than all before it, by the task that it was of and on its stack, with interrupts still masked:
+ * it may call what interrupt service routines may, and need not ask for a switch. What it takes itself is not
  * counted.
  */
 void vApplicationIsochronSectionHook( const IsochronSection_t * pxSection );
@@ -102,12 +99,11 @@ void vApplicationIsochronSectionHook( const IsochronSection_t * pxSection );
  * ask for a switch. ulKind has one bit set or both. A 17th that waits for its call is counted, but
  * not called for.
  */
-void vApplicationIsochronMonitorHook( TaskHandle_t xTask,
-                                      uint32_t ulKind );
+void vApplicationIsochronMonitorHook( TaskHandle_t xTask, uint32_t ulKind );
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
-    }
+}
 #endif
 /* *INDENT-ON* */
 

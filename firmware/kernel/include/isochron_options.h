@@ -14,25 +14,27 @@
 
 /* 1: run-time statistics are the monitor's, in clock cycles; no code in the switch. */
 #ifndef configISOCHRON_MONITOR_RUN_TIMES
-    #define configISOCHRON_MONITOR_RUN_TIMES    0
+    #define configISOCHRON_MONITOR_RUN_TIMES 0
 #endif
 
 /* 1: they are counted at each switch, by the application's counter, as in FreeRTOS. */
 #if ( configGENERATE_RUN_TIME_STATS == 1 ) && ( configISOCHRON_MONITOR_RUN_TIMES == 0 )
-    #define isochronRUN_TIMES_IN_SOFTWARE    1
+    #define isochronRUN_TIMES_IN_SOFTWARE 1
 #else
-    #define isochronRUN_TIMES_IN_SOFTWARE    0
+    #define isochronRUN_TIMES_IN_SOFTWARE 0
 #endif
 
 /* 1: the C library's thread-local storage is chosen at each switch. picolibc's is the register tp: where each
  * task has registers of its own (isochronREGISTERS_OF_TASKS), it stays there. */
-#if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 ) && !( defined( isochronREGISTERS_OF_TASKS ) && ( configUSE_PICOLIBC_TLS == 1 ) )
-    #define isochronSET_TLS    1
+#if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 ) && \
+    !( defined( isochronREGISTERS_OF_TASKS ) && ( configUSE_PICOLIBC_TLS == 1 ) )
+    #define isochronSET_TLS 1
 #else
-    #define isochronSET_TLS    0
+    #define isochronSET_TLS 0
 #endif
 
-/* What the attachment does when the storage of a task is chosen, if that is the running task's register tp. */
+/* What the attachment does when the storage of a task is chosen, if that is the running task's register tp.
+ */
 #ifndef isochronTLS_IS_SET
     #define isochronTLS_IS_SET( pxTCB )
 #endif
@@ -42,88 +44,93 @@
  * thread-local storage, trace macros (isochronSWITCH_MACROS), configHW_ACCELERATION_TRACE_SWITCHES. They are
  * compiled in only if one of them is on. The hybrid's switch is always software's.
  */
-#if ( isochronHYBRID == 1 ) ||                                                          \
-    ( configCHECK_FOR_STACK_OVERFLOW > 0 ) || ( isochronRUN_TIMES_IN_SOFTWARE == 1 ) || \
-    ( configUSE_POSIX_ERRNO == 1 ) || ( isochronSET_TLS == 1 ) ||                       \
+#if ( isochronHYBRID == 1 ) || ( configCHECK_FOR_STACK_OVERFLOW > 0 ) ||                                    \
+    ( isochronRUN_TIMES_IN_SOFTWARE == 1 ) || ( configUSE_POSIX_ERRNO == 1 ) || ( isochronSET_TLS == 1 ) || \
     defined( isochronSWITCH_MACROS ) || ( configHW_ACCELERATION_TRACE_SWITCHES == 1 )
-    #define isochronSWITCH_IN_SOFTWARE    1
+    #define isochronSWITCH_IN_SOFTWARE 1
 #else
-    #define isochronSWITCH_IN_SOFTWARE    0
+    #define isochronSWITCH_IN_SOFTWARE 0
 #endif
 
 /* 1: queues of items of at most 16 bytes keep them in the hardware kernel's memory, if it has some. */
 #ifndef configISOCHRON_MESSAGES
-    #define configISOCHRON_MESSAGES    1
+    #define configISOCHRON_MESSAGES 1
 #endif
 
 /* 1: vApplicationIsochronMonitorHook() is called for deadline overruns and overloads. */
 #ifndef configISOCHRON_USE_MONITOR_HOOK
-    #define configISOCHRON_USE_MONITOR_HOOK    0
+    #define configISOCHRON_USE_MONITOR_HOOK 0
 #endif
 
 /* 1: each critical section is timed (isochron_monitor.h). It takes a call at both of its ends. */
 #ifndef configISOCHRON_MONITOR_CRITICAL_SECTIONS
-    #define configISOCHRON_MONITOR_CRITICAL_SECTIONS    0
+    #define configISOCHRON_MONITOR_CRITICAL_SECTIONS 0
 #endif
 
 /* 1: vApplicationIsochronSectionHook() is called for one that was longer than all before. */
 #ifndef configISOCHRON_USE_SECTION_HOOK
-    #define configISOCHRON_USE_SECTION_HOOK    0
+    #define configISOCHRON_USE_SECTION_HOOK 0
 #endif
 
 #if ( configISOCHRON_USE_SECTION_HOOK == 1 ) && ( configISOCHRON_MONITOR_CRITICAL_SECTIONS != 1 )
-    #error "configISOCHRON_USE_SECTION_HOOK is 1, but critical sections are not timed: set configISOCHRON_MONITOR_CRITICAL_SECTIONS to 1 in FreeRTOSConfig.h."
+    #error \
+        "configISOCHRON_USE_SECTION_HOOK is 1, but critical sections are not timed: set configISOCHRON_MONITOR_CRITICAL_SECTIONS to 1 in FreeRTOSConfig.h."
 #endif
 
 /* The interrupt that requests switches asks for hooks, too. */
 #if ( configUSE_TICK_HOOK == 1 ) || ( configISOCHRON_USE_MONITOR_HOOK == 1 )
-    #define isochronHOOKS    1
+    #define isochronHOOKS 1
 #else
-    #define isochronHOOKS    0
+    #define isochronHOOKS 0
 #endif
 
 /* 1: the core takes each interrupt through its own entry of the trap vectors; 0: it takes every trap
  * through the first one. */
 #ifndef configISOCHRON_VECTORED_INTERRUPTS
-    #define configISOCHRON_VECTORED_INTERRUPTS    1
+    #define configISOCHRON_VECTORED_INTERRUPTS 1
 #endif
 
 /* 1: an operating system in S mode is one task's context (isochron_guest.h). With the attachment `bus`,
  * on a core that takes every trap through one entry. */
 #ifndef configISOCHRON_GUEST
-    #define configISOCHRON_GUEST    0
+    #define configISOCHRON_GUEST 0
 #endif
 
 #if ( configISOCHRON_GUEST == 1 ) && ( ( isochronHOOKS == 1 ) || ( configISOCHRON_VECTORED_INTERRUPTS == 1 ) )
-    #error "configISOCHRON_GUEST is 1: set configUSE_TICK_HOOK, configISOCHRON_USE_MONITOR_HOOK and configISOCHRON_VECTORED_INTERRUPTS to 0 in FreeRTOSConfig.h."
+    #error \
+        "configISOCHRON_GUEST is 1: set configUSE_TICK_HOOK, configISOCHRON_USE_MONITOR_HOOK and configISOCHRON_VECTORED_INTERRUPTS to 0 in FreeRTOSConfig.h."
 #endif
 
 /* The interrupt to which the hardware kernel's request is connected, by its number in mcause and mie; 3
  * is the machine software interrupt. */
 #ifndef configISOCHRON_REQUEST_INTERRUPT
-    #define configISOCHRON_REQUEST_INTERRUPT      3
+    #define configISOCHRON_REQUEST_INTERRUPT 3
 #endif
 
 #if ( configISOCHRON_REQUEST_INTERRUPT < 1 ) || ( configISOCHRON_REQUEST_INTERRUPT > 31 )
-    #error "configISOCHRON_REQUEST_INTERRUPT is no interrupt of a 32-bit core: set it in FreeRTOSConfig.h to the number, 1 to 31, of the interrupt to which switch_request_o is connected."
+    #error \
+        "configISOCHRON_REQUEST_INTERRUPT is no interrupt of a 32-bit core: set it in FreeRTOSConfig.h to the number, 1 to 31, of the interrupt to which switch_request_o is connected."
 #endif
 
-/* Bytes of a piece of a larger item in memory (hardware_kernel/queue_pieces.c): others wait for the copy of one. */
+/* Bytes of a piece of a larger item in memory (hardware_kernel/queue_pieces.c): others wait for the copy of
+ * one. */
 #ifndef configISOCHRON_PIECE
-    #define configISOCHRON_PIECE    512
+    #define configISOCHRON_PIECE 512
 #endif
 
-#if ( configISOCHRON_PIECE < 64 ) || ( configISOCHRON_PIECE > 1024 ) || ( ( configISOCHRON_PIECE & ( configISOCHRON_PIECE - 1 ) ) != 0 )
-    #error "configISOCHRON_PIECE is not the size of a piece: set it in FreeRTOSConfig.h to 64, 128, 256, 512 or 1024, the bytes of an item in whose copy others wait."
+#if ( configISOCHRON_PIECE < 64 ) || ( configISOCHRON_PIECE > 1024 ) || \
+    ( ( configISOCHRON_PIECE & ( configISOCHRON_PIECE - 1 ) ) != 0 )
+    #error \
+        "configISOCHRON_PIECE is not the size of a piece: set it in FreeRTOSConfig.h to 64, 128, 256, 512 or 1024, the bytes of an item in whose copy others wait."
 #endif
 
-/* Bytes of a piece that is not aligned to words, whose copy takes less time than that of a whole one, if that is not very
- * short. Instructions between two pieces, in which others come: for a tick that makes one task ready, and for the interrupt
- * by which that runs. */
-#define isochronBYTES      ( ( configISOCHRON_PIECE > 128 ) ? ( configISOCHRON_PIECE / 4 ) : 32 )
-#define isochronPAUSE      16
+/* Bytes of a piece that is not aligned to words, whose copy takes less time than that of a whole one, if that
+ * is not very short. Instructions between two pieces, in which others come: for a tick that makes one task
+ * ready, and for the interrupt by which that runs. */
+#define isochronBYTES ( ( configISOCHRON_PIECE > 128 ) ? ( configISOCHRON_PIECE / 4 ) : 32 )
+#define isochronPAUSE 16
 
 /* The argument of QUEUE_COMMIT that ends the hold and changes nothing: as a peek that wakes nobody. */
-#define isochronRELEASE    0x102
+#define isochronRELEASE 0x102
 
 #endif /* ISOCHRON_OPTIONS_H */

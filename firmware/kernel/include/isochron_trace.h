@@ -11,12 +11,13 @@
 #include "isochron.h"
 
 #ifndef configISOCHRON_TRACE_BASE_ADDRESS
-    #error "configISOCHRON_TRACE_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the trace's words on the bus. If the hardware has no isochron_trace, do not include isochron_trace.h."
+    #error \
+        "configISOCHRON_TRACE_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the trace's words on the bus. If the hardware has no isochron_trace, do not include isochron_trace.h."
 #endif
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
-    extern "C" {
+extern "C" {
 #endif
 /* *INDENT-ON* */
 
@@ -26,12 +27,11 @@
  *
  * Returns how many there were: less than uxMost if there are no more.
  */
-UBaseType_t uxIsochronTraceRead( uint32_t * pulWords,
-                                 UBaseType_t uxMost );
+UBaseType_t uxIsochronTraceRead( uint32_t * pulWords, UBaseType_t uxMost );
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
-    }
+}
 #endif
 /* *INDENT-ON* */
 

@@ -24,16 +24,16 @@
 
 /* *INDENT-OFF* */
     #ifdef __cplusplus
-        extern "C" {
+extern "C" {
     #endif
 /* *INDENT-ON* */
 
 /* Asks for a switch at the end of the interrupt service routine. */
-    void vPortYieldFromISR( void );
+void vPortYieldFromISR( void );
 
 /* *INDENT-OFF* */
     #ifdef __cplusplus
-        }
+}
     #endif
 /* *INDENT-ON* */
 

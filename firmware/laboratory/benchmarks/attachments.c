@@ -16,36 +16,41 @@
 #include "board.h"
 #include "line.h"
 
-#define LOW       1
-#define HIGH      2
-#define FIRST     16
-#define PASSES    ( FIRST + 32 )
+#define LOW    1
+#define HIGH   2
+#define FIRST  16
+#define PASSES ( FIRST + 32 )
 
 /* The line rises in the loop that waits for it, at one of PHASES moments. */
-#define DELAY     600
-#define PHASES    64
+#define DELAY  600
+#define PHASES 64
 
 BENCH_LINE_STARTS( 0, interrupt_to_task );
 
 enum
 {
-    TAKE, GIVE, YIELD, GIVE_UNBLOCK, TAKE_BLOCK, NOTIFY_UNBLOCK, NOTIFY_BLOCK, DELAY_BLOCK,
-    INTERRUPT, METRICS
+    TAKE,
+    GIVE,
+    YIELD,
+    GIVE_UNBLOCK,
+    TAKE_BLOCK,
+    NOTIFY_UNBLOCK,
+    NOTIFY_BLOCK,
+    DELAY_BLOCK,
+    INTERRUPT,
+    METRICS
 };
 
-static const char * const names[ METRICS ] =
-{
-    "take",         "give",        "yield-round-trip", "give-unblock", "take-block", "notify-unblock",
-    "notify-block", "delay-block", "interrupt-to-task"
-};
+static const char * const names[ METRICS ] = { "take",         "give",        "yield-round-trip",
+                                               "give-unblock", "take-block",  "notify-unblock",
+                                               "notify-block", "delay-block", "interrupt-to-task" };
 
 static SemaphoreHandle_t own, given;
 static TaskHandle_t high_task, equal_task;
 static uint32_t samples[ METRICS ][ PASSES ];
 static volatile unsigned pass, line_awaited;
 
-static void keep( unsigned metric,
-                  uint32_t cycles )
+static void keep( unsigned metric, uint32_t cycles )
 {
     samples[ metric ][ pass ] = cycles;
 }
@@ -97,7 +102,7 @@ static void high( void * parameters )
     ( void ) parameters;
     line_notifies( xTaskGetCurrentTaskHandle() );
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskSuspend( NULL );
         wait_for_semaphore();
@@ -132,7 +137,7 @@ static void equal( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         taskYIELD();
     }
@@ -178,7 +183,8 @@ static void low( void * parameters )
     {
         for( unsigned i = 0; i < PASSES; i++ )
         {
-            bench_sample( names[ metric ], samples[ metric ][ i ], "pass=%s", ( i < FIRST ) ? "first" : "later" );
+            bench_sample( names[ metric ], samples[ metric ][ i ], "pass=%s",
+                          ( i < FIRST ) ? "first" : "later" );
         }
     }
 

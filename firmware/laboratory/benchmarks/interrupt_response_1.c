@@ -13,17 +13,22 @@
 #include "board.h"
 #include "line.h"
 
-#define LOW_PRIORITY     1
-#define HIGH_PRIORITY    2
-#define SAMPLES          1000
+#define LOW_PRIORITY  1
+#define HIGH_PRIORITY 2
+#define SAMPLES       1000
 
 /* The line rises this many cycles after it is armed, plus up to PHASES - 1: T1 waits by then. */
-#define DELAY            600
-#define PHASES           256
+#define DELAY  600
+#define PHASES 256
 
 BENCH_LINE_STARTS( 0, task_dispatch );
 
-enum { LOOP, DIVISION, BACKGROUNDS };
+enum
+{
+    LOOP,
+    DIVISION,
+    BACKGROUNDS
+};
 
 static TaskHandle_t low_tasks[ BACKGROUNDS ];
 
@@ -66,7 +71,7 @@ static void low_loop( void * parameters )
 
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         rounds = rounds + 1;
     }
@@ -78,7 +83,7 @@ static void low_division( void * parameters )
 
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         dividend = dividend / 3 + 0x12345678;
     }

@@ -12,15 +12,15 @@
 #include "board.h"
 #include "line.h"
 
-#define LOWEST_PRIORITY  1
-#define LOW_PRIORITY     2
-#define HIGH_PRIORITY    3
-#define SAMPLES          100
+#define LOWEST_PRIORITY 1
+#define LOW_PRIORITY    2
+#define HIGH_PRIORITY   3
+#define SAMPLES         100
 
 /* The loop lasts longer than the line takes to rise and to be served. */
-#define ROUNDS           1000
-#define DELAY            200
-#define PHASES           256
+#define ROUNDS 1000
+#define DELAY  200
+#define PHASES 256
 
 static TaskHandle_t high_task;
 static TaskHandle_t low_task;
@@ -67,7 +67,7 @@ static void low( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
     }
@@ -77,7 +77,7 @@ static void lowest( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         xTaskNotifyGive( high_task );
     }

@@ -12,8 +12,8 @@
 
 static const uint16_t sizes[] = { 4, 8, 16, 32, 64, 128, 192, 256, 320, 384, 448, 512 };
 
-#define SIZES            ( sizeof( sizes ) / sizeof( sizes[ 0 ] ) )
-#define LARGEST_WORDS    ( 512 / 4 )
+#define SIZES         ( sizeof( sizes ) / sizeof( sizes[ 0 ] ) )
+#define LARGEST_WORDS ( 512 / 4 )
 
 static QueueHandle_t queue;
 static uint32_t message[ LARGEST_WORDS ];

@@ -11,7 +11,7 @@
 
 #include "bench.h"
 
-#define LOW_PRIORITY    1
+#define LOW_PRIORITY 1
 
 static QueueHandle_t queue;
 static TaskHandle_t high_task;
@@ -34,7 +34,7 @@ static void high( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         receive();
     }

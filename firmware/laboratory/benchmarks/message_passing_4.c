@@ -12,7 +12,7 @@
 
 #include "bench.h"
 
-#define LOW_PRIORITY    1
+#define LOW_PRIORITY 1
 
 static QueueHandle_t queue;
 static SemaphoreHandle_t round_start;
@@ -30,7 +30,7 @@ static void high( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( round_start, portMAX_DELAY );
         send();
@@ -41,7 +41,7 @@ static void low( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         xQueueReceive( queue, &received, portMAX_DELAY );
     }

@@ -11,7 +11,7 @@
 
 #include "bench.h"
 
-#define LOW_PRIORITY    1
+#define LOW_PRIORITY 1
 
 static QueueHandle_t queue;
 static TaskHandle_t high_task;
@@ -36,7 +36,7 @@ static void high( void * parameters )
 
     xQueueSend( queue, &sent, portMAX_DELAY );
 
-    for( ; ; )
+    for( ;; )
     {
         send();
     }

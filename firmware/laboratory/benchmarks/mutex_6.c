@@ -11,7 +11,7 @@
 
 #include "bench.h"
 
-#define LOW_PRIORITY    1
+#define LOW_PRIORITY 1
 
 static SemaphoreHandle_t mutex;
 static SemaphoreHandle_t release;
@@ -39,7 +39,7 @@ static void high( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( release, portMAX_DELAY );
         wait();

@@ -13,8 +13,8 @@
 #include "board.h"
 #include "line.h"
 
-#define SAMPLES    8
-#define LENGTH     2
+#define SAMPLES 8
+#define LENGTH  2
 
 static SemaphoreHandle_t mutex;
 static QueueHandle_t queue;

@@ -11,7 +11,7 @@
 
 #include "bench.h"
 
-#define LOW_PRIORITY    1
+#define LOW_PRIORITY 1
 
 static SemaphoreHandle_t semaphore;
 static TaskHandle_t high_task;
@@ -33,7 +33,7 @@ static void high( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         wait();
     }

@@ -11,7 +11,7 @@
 
 #include "bench.h"
 
-#define MAXIMUM_COUNT    8
+#define MAXIMUM_COUNT 8
 
 static SemaphoreHandle_t semaphore;
 

@@ -17,14 +17,14 @@
 #include "line.h"
 #include "traffic.h"
 
-#define LOW_PRIORITY        1
-#define HIGH_PRIORITY       2
-#define SAMPLES             16
-#define LONGEST_DELAY       2000
+#define LOW_PRIORITY  1
+#define HIGH_PRIORITY 2
+#define SAMPLES       16
+#define LONGEST_DELAY 2000
 
 /* The line rises this many cycles after it is armed, plus up to PHASES - 1: T1 waits by then. */
-#define LINE_DELAY          3000
-#define PHASES              256
+#define LINE_DELAY 3000
+#define PHASES     256
 
 BENCH_LINE_STARTS( 0, task_dispatch );
 
@@ -36,11 +36,10 @@ static uint32_t message[ 4 ];
 static uint32_t load;
 static volatile uint32_t answer; /* what the high task measured */
 
-static void sample( const char * metric,
-                    uint32_t cycles )
+static void sample( const char * metric, uint32_t cycles )
 {
-    bench_sample( metric, cycles - bench_overhead, "load=%lu baseline=%lu",
-                  ( unsigned long ) load, ( unsigned long ) bench_overhead );
+    bench_sample( metric, cycles - bench_overhead, "load=%lu baseline=%lu", ( unsigned long ) load,
+                  ( unsigned long ) bench_overhead );
 }
 
 static BENCH_FUNCTION void wait_for_semaphore( void )
@@ -107,7 +106,7 @@ static void semaphore_task( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         wait_for_semaphore();
     }
@@ -117,7 +116,7 @@ static void delaying_task( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         delay();
     }
@@ -128,7 +127,7 @@ static void line_task( void * parameters )
     ( void ) parameters;
     line_notifies( xTaskGetCurrentTaskHandle() );
 
-    for( ; ; )
+    for( ;; )
     {
         answer = wait_for_line();
         line_handled();

@@ -12,18 +12,18 @@
 #include "bench.h"
 #include "traffic.h"
 
-#define LOW_PRIORITY      1
-#define HIGH_PRIORITY     2
-#define WAKING            4
-#define SAMPLES           16
+#define LOW_PRIORITY  1
+#define HIGH_PRIORITY 2
+#define WAKING        4
+#define SAMPLES       16
 
 /* Ticks until the low tasks wake: they have to get there, one after the other. */
-#define TICKS_AHEAD       4
+#define TICKS_AHEAD 4
 
 /* The loop lasts longer than one tick, and much shorter than two. */
-#define CYCLES_PER_TICK   ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
-#define ROUND_CYCLES      3
-#define ROUNDS            ( CYCLES_PER_TICK * 11 / 10 / ROUND_CYCLES )
+#define CYCLES_PER_TICK ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
+#define ROUND_CYCLES    3
+#define ROUNDS          ( CYCLES_PER_TICK * 11 / 10 / ROUND_CYCLES )
 
 static TickType_t wake_tick;
 static uint32_t baseline;
@@ -40,7 +40,7 @@ static void low( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         TickType_t from;
 

@@ -15,7 +15,7 @@ static volatile uint32_t measured;
 
 static void suspended( void * number )
 {
-    for( ; ; )
+    for( ;; )
     {
         /* After the last of them the lowest goes on, which has called something else. */
         counted_suspend( ( ( uintptr_t ) number > 0U ) ? measured : 0U );

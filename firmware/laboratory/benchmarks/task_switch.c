@@ -15,7 +15,7 @@ static void suspended( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskSuspend( NULL );
     }

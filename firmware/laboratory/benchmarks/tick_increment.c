@@ -13,11 +13,11 @@
 #include "counted.h"
 
 /* Every combination of the first five delays comes once. */
-#define TICKS    60U
+#define TICKS 60U
 
 static void delayed( void * number )
 {
-    for( ; ; )
+    for( ;; )
     {
         vTaskDelay( ( TickType_t ) ( uintptr_t ) number + 1U );
     }

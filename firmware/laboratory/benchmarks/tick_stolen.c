@@ -10,26 +10,26 @@
 
 #include "bench.h"
 
-#define LOW_PRIORITY      1
-#define HIGH_PRIORITY     2
+#define LOW_PRIORITY  1
+#define HIGH_PRIORITY 2
 
 /* The numbers k that are measured, the highest last. */
 #ifndef BENCH_WAKING
-    #define BENCH_WAKING  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
+    #define BENCH_WAKING 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
 #endif
 
 /* Ticks until the low tasks wake: they have to get there, one after the other. */
-#define TICKS_AHEAD       6
+#define TICKS_AHEAD 6
 
 /* The loop lasts longer than one tick, and much shorter than two. */
-#define CYCLES_PER_TICK   ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
-#define LOOP_CYCLES       ( CYCLES_PER_TICK * 11 / 10 )
-#define TRIAL_ROUNDS      1000
+#define CYCLES_PER_TICK ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
+#define LOOP_CYCLES     ( CYCLES_PER_TICK * 11 / 10 )
+#define TRIAL_ROUNDS    1000
 
 static const unsigned numbers[] = { BENCH_WAKING };
 
-#define NUMBERS           ( sizeof( numbers ) / sizeof( numbers[ 0 ] ) )
-#define MOST_WAKING       ( numbers[ NUMBERS - 1U ] )
+#define NUMBERS     ( sizeof( numbers ) / sizeof( numbers[ 0 ] ) )
+#define MOST_WAKING ( numbers[ NUMBERS - 1U ] )
 
 static TaskHandle_t low_tasks[ configMAX_HW_ACCELERATION_TASKS ];
 static TickType_t wake_tick;
@@ -46,7 +46,7 @@ static void low( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         TickType_t from;
 

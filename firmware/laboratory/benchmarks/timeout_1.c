@@ -11,12 +11,12 @@
 #include "bench.h"
 #include "board.h"
 
-#define LOW_PRIORITY        1
-#define DELAYED_PRIORITY    2
-#define HIGH_PRIORITY       3
-#define MOST_DELAYED        28
-#define SHORTEST_DELAY      1000
-#define LONGEST_DELAY       2000
+#define LOW_PRIORITY     1
+#define DELAYED_PRIORITY 2
+#define HIGH_PRIORITY    3
+#define MOST_DELAYED     28
+#define SHORTEST_DELAY   1000
+#define LONGEST_DELAY    2000
 
 static TaskHandle_t high_task;
 
@@ -35,7 +35,7 @@ static void high( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         delay();
     }

@@ -31,7 +31,7 @@ bool may_use_members( int32_t set );
 /* Whether a task is in a call on an object. */
 bool is_in_call( int32_t object );
 
-#define LARGEST_ITEM    304u
+#define LARGEST_ITEM 304u
 
 /* Whether something belongs to a set, which says when to take from it. */
 bool is_member( int32_t object );
@@ -49,47 +49,49 @@ bool holds_a_mutex( TaskHandle_t task );
 struct worker * worker_of( TaskHandle_t task );
 
 /* Runs a call that may wait on what is an object or stands for one. */
-#define IN_CALL( self, index, call )                       \
-    do {                                                   \
-        uint32_t value;                                    \
-                                                           \
-        if( !may_wait( index ) )                           \
-        {                                                  \
-            return SKIPPED;                                \
-        }                                                  \
-                                                           \
-        ( self )->object = ( index );                      \
-        ( self )->moved = false;                           \
-        ( self )->interrupted = false;                     \
-        value = ( uint32_t ) ( call );                     \
-        ( self )->object = NO_OBJECT;                      \
-        return value;                                      \
+#define IN_CALL( self, index, call )   \
+    do                                 \
+    {                                  \
+        uint32_t value;                \
+                                       \
+        if( !may_wait( index ) )       \
+        {                              \
+            return SKIPPED;            \
+        }                              \
+                                       \
+        ( self )->object = ( index );  \
+        ( self )->moved = false;       \
+        ( self )->interrupted = false; \
+        value = ( uint32_t ) ( call ); \
+        ( self )->object = NO_OBJECT;  \
+        return value;                  \
     } while( 0 )
 
 /* Runs a call that may wait on an object, if the object is there; in it, `handle` is the object. */
-#define ON_OBJECT( self, index, call )                     \
-    do {                                                   \
-        void * handle = objects[ ( index ) ].handle;       \
-                                                           \
-        if( ( handle == NULL ) || !may_use( index ) )      \
-        {                                                  \
-            return SKIPPED;                                \
-        }                                                  \
-                                                           \
-        IN_CALL( self, index, call );                      \
+#define ON_OBJECT( self, index, call )                \
+    do                                                \
+    {                                                 \
+        void * handle = objects[ ( index ) ].handle;  \
+                                                      \
+        if( ( handle == NULL ) || !may_use( index ) ) \
+        {                                             \
+            return SKIPPED;                           \
+        }                                             \
+                                                      \
+        IN_CALL( self, index, call );                 \
     } while( 0 )
 
 /* The same where nobody waits: in interrupt service routines, and for questions. */
-#define WITH_OBJECT( index, call )                         \
-    do {                                                   \
-        void * handle = objects[ ( index ) ].handle;       \
-                                                           \
+#define WITH_OBJECT( index, call )                                                            \
+    do                                                                                        \
+    {                                                                                         \
+        void * handle = objects[ ( index ) ].handle;                                          \
+                                                                                              \
         return ( ( handle == NULL ) || !may_use( index ) ) ? SKIPPED : ( uint32_t ) ( call ); \
     } while( 0 )
 
 /* Rule deletion_while_named: a task is in a call that names another one, or NO_TASK; NULL: a routine is. */
-void names_task( struct worker * self,
-                 int32_t index );
+void names_task( struct worker * self, int32_t index );
 
 /* The same: whether an event came inside such a call, which is not over. */
 bool is_named( uint32_t index );
@@ -98,7 +100,8 @@ bool is_named( uint32_t index );
 bool stays_when_deleted( int32_t index );
 
 #define WHILE_NAMED( index, name, call )                   \
-    do {                                                   \
+    do                                                     \
+    {                                                      \
         TaskHandle_t handle = workers[ ( index ) ].handle; \
         uint32_t value;                                    \
                                                            \
@@ -114,30 +117,32 @@ bool stays_when_deleted( int32_t index );
     } while( 0 )
 
 /* Runs a call that names a task, if the task is there. */
-#define WITH_TASK( index, call )    WHILE_NAMED( ( index ), ( index ), call )
+#define WITH_TASK( index, call ) WHILE_NAMED( ( index ), ( index ), call )
 
 /* The same of one that is allowed on a deleted task, too, whose control block stays. */
-#define WITH_TASK_OR_DELETED( index, call )    WHILE_NAMED( ( index ), stays_when_deleted( index ) ? NO_TASK : ( index ), call )
+#define WITH_TASK_OR_DELETED( index, call ) \
+    WHILE_NAMED( ( index ), stays_when_deleted( index ) ? NO_TASK : ( index ), call )
 
 /* The same of one that was deleted, and whose control block is still there: the first of each worker's. */
-#define WITH_DELETED_TASK( index, call )                   \
-    do {                                                   \
-        TaskHandle_t handle = workers[ ( index ) ].deleted; \
-                                                           \
+#define WITH_DELETED_TASK( index, call )                             \
+    do                                                               \
+    {                                                                \
+        TaskHandle_t handle = workers[ ( index ) ].deleted;          \
+                                                                     \
         return ( handle == NULL ) ? SKIPPED : ( uint32_t ) ( call ); \
     } while( 0 )
 
 /* Where an interrupt service routine learns that it has woken a higher task, or nowhere. */
-#define WOKEN( unwanted )    ( ( ( unwanted ) == 0 ) ? &higher_task_woken : NULL )
+#define WOKEN( unwanted ) ( ( ( unwanted ) == 0 ) ? &higher_task_woken : NULL )
 
 /* For functions without result. */
-#define DONE( call )    ( ( call ), 1u )
+#define DONE( call ) ( ( call ), 1u )
 
-#define CALL( name )                                                          \
-    static uint32_t name( struct worker * self __attribute__( ( unused ) ),   \
+#define CALL( name )                                                        \
+    static uint32_t name( struct worker * self __attribute__( ( unused ) ), \
                           const int32_t * operands __attribute__( ( unused ) ) )
 
-#define ENTRY( name )    { #name, name }
-#define NO_MORE          { NULL, NULL }
+#define ENTRY( name ) { #name, name }
+#define NO_MORE       { NULL, NULL }
 
 #endif /* CALL_MACROS_H */

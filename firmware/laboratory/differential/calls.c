@@ -34,9 +34,10 @@ TickType_t tick_now( void )
     machine_silence( false );
 
     #if ( isochronHARDWARE_KERNEL == 0 )
-        /* Interrupts come before what was read is traced. On the hybrid they must: the answer waits, masked, until all that
-         * are due at the tick are ready. The hardware kernel's is one load, behind which nobody may be due. */
-        machine_point();
+    /* Interrupts come before what was read is traced. On the hybrid they must: the answer waits, masked,
+     * until all that are due at the tick are ready. The hardware kernel's is one load, behind which nobody
+     * may be due. */
+    machine_point();
     #endif
 
     return now;
@@ -47,7 +48,8 @@ static bool shares_its_object( const struct worker * worker )
 {
     for( uint32_t i = 0; i < worker_count; i++ )
     {
-        if( ( worker != &workers[ i ] ) && ( workers[ i ].handle != NULL ) && ( worker->object == workers[ i ].object ) )
+        if( ( worker != &workers[ i ] ) && ( workers[ i ].handle != NULL ) &&
+            ( worker->object == workers[ i ].object ) )
         {
             return true;
         }
@@ -169,8 +171,8 @@ void note_interruptions( void )
     }
 }
 
-/* Its owner goes on with a copy later, or another one ends it; a task that waits there, or at the queue's set, would
- * learn of that too late. */
+/* Its owner goes on with a copy later, or another one ends it; a task that waits there, or at the queue's
+ * set, would learn of that too late. */
 bool may_use( int32_t object )
 {
     bool is_waited_for = false, is_interrupted = false;
@@ -184,7 +186,8 @@ bool may_use( int32_t object )
             continue;
         }
 
-        if( ( worker->object == object ) && worker->interrupted && has_pieces( object ) && !is_blocked( worker ) )
+        if( ( worker->object == object ) && worker->interrupted && has_pieces( object ) &&
+            !is_blocked( worker ) )
         {
             is_interrupted = true;
         }
@@ -203,8 +206,7 @@ bool may_use( int32_t object )
     return true;
 }
 
-void names_task( struct worker * self,
-                 int32_t index )
+void names_task( struct worker * self, int32_t index )
 {
     if( self != NULL )
     {
@@ -217,7 +219,8 @@ bool is_named( uint32_t index )
 {
     for( uint32_t i = 0; rules.deletion_while_named && ( i < worker_count ); i++ )
     {
-        if( ( workers[ i ].handle != NULL ) && workers[ i ].interrupted && ( workers[ i ].named == ( int32_t ) index ) )
+        if( ( workers[ i ].handle != NULL ) && workers[ i ].interrupted &&
+            ( workers[ i ].named == ( int32_t ) index ) )
         {
             return true;
         }
@@ -264,7 +267,8 @@ static bool is_in_use( int32_t index )
         }
     }
 
-    return rules.deletion_of_holder && object->script->kind->is_mutex && ( holder_of( object->handle ) != NULL );
+    return rules.deletion_of_holder && object->script->kind->is_mutex &&
+           ( holder_of( object->handle ) != NULL );
 }
 
 /* Deletes an object of any kind and creates it again, perhaps a larger one. */
@@ -287,22 +291,22 @@ CALL( recreate )
 
 static const struct operation object_calls[] = { ENTRY( recreate ), NO_MORE };
 
-extern const struct object_kind semaphore_kind, mutex_kind, recursive_kind, queue_kind, mailbox_kind, set_kind, event_group_kind,
-                                stream_kind, message_kind, timer_kind;
+extern const struct object_kind semaphore_kind, mutex_kind, recursive_kind, queue_kind, mailbox_kind,
+    set_kind, event_group_kind, stream_kind, message_kind, timer_kind;
 
-static const struct object_kind * const object_kinds[] =
-{
-    &semaphore_kind, &mutex_kind, &recursive_kind, &queue_kind, &mailbox_kind, &set_kind, &event_group_kind,
-    &stream_kind,    &message_kind, &timer_kind,
+static const struct object_kind * const object_kinds[] = {
+    &semaphore_kind, &mutex_kind,       &recursive_kind, &queue_kind,   &mailbox_kind,
+    &set_kind,       &event_group_kind, &stream_kind,    &message_kind, &timer_kind,
 };
 
-extern const struct operation semaphore_calls[], mutex_calls[], queue_calls[], queue_set_calls[], scheduler_calls[], task_calls[],
-                              notification_calls[], event_group_calls[], stream_buffer_calls[], timer_calls[];
+extern const struct operation semaphore_calls[], mutex_calls[], queue_calls[], queue_set_calls[],
+    scheduler_calls[], task_calls[], notification_calls[], event_group_calls[], stream_buffer_calls[],
+    timer_calls[];
 
-static const struct operation * const operations[] =
-{
-    object_calls,       semaphore_calls,   mutex_calls,         queue_calls, queue_set_calls, scheduler_calls, task_calls,
-    notification_calls, event_group_calls, stream_buffer_calls, timer_calls,
+static const struct operation * const operations[] = {
+    object_calls,      semaphore_calls,     mutex_calls, queue_calls,
+    queue_set_calls,   scheduler_calls,     task_calls,  notification_calls,
+    event_group_calls, stream_buffer_calls, timer_calls,
 };
 
 const struct operation * find_operation( const char * name )
@@ -334,8 +338,7 @@ const struct object_kind * find_object_kind( const char * name )
     return NULL;
 }
 
-void create_object( uint32_t index,
-                    int32_t more )
+void create_object( uint32_t index, int32_t more )
 {
     struct object * object = &objects[ index ];
     int32_t operands[ OPERANDS ];
@@ -356,8 +359,7 @@ void create_object( uint32_t index,
     }
 }
 
-void create_worker( uint32_t index,
-                    UBaseType_t priority )
+void create_worker( uint32_t index, UBaseType_t priority )
 {
     struct worker * worker = &workers[ index ];
     BaseType_t created;
@@ -374,11 +376,13 @@ void create_worker( uint32_t index,
     {
         worker->was_created = true;
         worker->handle = ( TaskHandle_t ) &worker->block;
-        ( void ) xTaskCreateStatic( run_worker, "worker", configMINIMAL_STACK_SIZE, worker, priority, worker->stack, &worker->block );
+        ( void ) xTaskCreateStatic( run_worker, "worker", configMINIMAL_STACK_SIZE, worker, priority,
+                                    worker->stack, &worker->block );
     }
     else
     {
-        created = xTaskCreate( run_worker, "worker", configMINIMAL_STACK_SIZE, worker, priority, &worker->handle );
+        created =
+            xTaskCreate( run_worker, "worker", configMINIMAL_STACK_SIZE, worker, priority, &worker->handle );
         configASSERT( created == pdPASS );
     }
 }

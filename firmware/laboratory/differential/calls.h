@@ -12,10 +12,10 @@
 #include "scenario.h"
 
 /* What a call returns that a rule forbids at this moment, or whose task or object is not there. */
-#define SKIPPED    0x534B4950u
+#define SKIPPED 0x534B4950u
 
 /* Ticks that stand for portMAX_DELAY in a scenario. */
-#define FOR_EVER   ( -1 )
+#define FOR_EVER ( -1 )
 
 /* A task, and what the interpreter knows of it. */
 struct worker
@@ -37,11 +37,11 @@ struct worker
     bool interrupted;    /* an event may have come in its call */
 };
 
-#define NO_OBJECT      ( -1 )
-#define NO_TASK        ( -1 )
+#define NO_OBJECT ( -1 )
+#define NO_TASK   ( -1 )
 
 /* Stands for an object: the queue of commands for the timer task. */
-#define TIMER_QUEUE    MOST_OBJECTS
+#define TIMER_QUEUE MOST_OBJECTS
 
 struct object
 {
@@ -57,9 +57,9 @@ struct object
 struct object_kind
 {
     const char * name;
-    void * ( * create )( const int32_t * operands, uint32_t index );
-    void ( * remove )( void * handle ); /* NULL: it has a call of its own for that */
-    uint32_t ( * look )( void * handle );
+    void * ( *create )( const int32_t * operands, uint32_t index );
+    void ( *remove )( void * handle ); /* NULL: it has a call of its own for that */
+    uint32_t ( *look )( void * handle );
     uint32_t size;      /* in the hardware kernel's objects */
     bool is_mutex;
     bool is_recursive;  /* ... which its holder may take again */
@@ -73,7 +73,7 @@ struct object_kind
 struct operation
 {
     const char * name;
-    uint32_t ( * run )( struct worker * self, const int32_t * operands );
+    uint32_t ( *run )( struct worker * self, const int32_t * operands );
 };
 
 /* Nesting of vTaskSuspendAll(): while it is not 0 one task runs. */
@@ -100,11 +100,10 @@ bool waiters_order_unknown( void );
 /* Rules interrupted_copies and deletion_while_named: an event has come inside a call that may not be over. */
 void note_interruptions( void );
 
-/* Creates a task, of a priority, or an object, which may be larger than its script says, and binds its lines. */
-void create_worker( uint32_t index,
-                    UBaseType_t priority );
-void create_object( uint32_t index,
-                    int32_t more );
+/* Creates a task, of a priority, or an object, which may be larger than its script says, and binds its lines.
+ */
+void create_worker( uint32_t index, UBaseType_t priority );
+void create_object( uint32_t index, int32_t more );
 
 /* Where events may come; provided by the interpreter. For what is no call of a worker. */
 void interpreter_gap( void );

@@ -24,13 +24,13 @@
 #include "trace.h"
 
 /* Gaps between two looks at everything. */
-#define LOOK                32
+#define LOOK 32
 
 /* More than all that a tick sets off takes, here. */
-#define MOST_TICK_CYCLES    64U
+#define MOST_TICK_CYCLES 64U
 
 static const struct scenario * scenario;
-static void ( * end )( const struct outcome * );
+static void ( *end )( const struct outcome * );
 static struct outcome outcome;
 
 static uint32_t gaps, next_event;
@@ -51,25 +51,25 @@ void machine_fail( const char * reason )
     finish( reason );
 }
 
-void host_assertion_failed( const char * file,
-                            int line )
+void host_assertion_failed( const char * file, int line )
 {
     ( void ) fprintf( stderr, "assertion failed: %s, line %d\n", file, line );
     finish( "assertion" );
 }
 
 #if ( configUSE_HW_ACCELERATION == 1 )
-    __attribute__( ( weak ) ) void vIsochronConfigurationError( const char * message ) /* a board has its own */
-    {
-        ( void ) fprintf( stderr, "%s\n", message );
-        finish( "configuration" );
-    }
+__attribute__( ( weak ) ) void vIsochronConfigurationError( const char * message ) /* a board has its own */
+{
+    ( void ) fprintf( stderr, "%s\n", message );
+    finish( "configuration" );
+}
 #endif
 
 /* ---- events ---- */
 
 /* Without the rule of whole ticks a tick inside a call takes its time in hardware, and so the call goes on
- * at any phase of it. It is over at the next gap, or where a gap goes on in which its task was interrupted. */
+ * at any phase of it. It is over at the next gap, or where a gap goes on in which its task was interrupted.
+ */
 static bool tick_goes_on = false;
 
 static void begin_tick( void )
@@ -119,7 +119,8 @@ static void run_routine( uint32_t index )
  * and do not overtake what waits. */
 static bool comes_at_once( void )
 {
-    return ( configUSE_HW_ACCELERATION == 1 ) && !( rules.events_while_masked && ( machine_is_masked() || machine_is_pending() ) );
+    return ( configUSE_HW_ACCELERATION == 1 ) &&
+           !( rules.events_while_masked && ( machine_is_masked() || machine_is_pending() ) );
 }
 
 static void fire( const struct event * event )
@@ -205,7 +206,8 @@ static void look_at_everything( void )
     {
         if( ( objects[ i ].handle != NULL ) && may_use( ( int32_t ) i ) )
         {
-            trace( "object", objects[ i ].script->kind->name, i, objects[ i ].script->kind->look( objects[ i ].handle ), 0 );
+            trace( "object", objects[ i ].script->kind->name, i,
+                   objects[ i ].script->kind->look( objects[ i ].handle ), 0 );
         }
     }
 
@@ -213,17 +215,20 @@ static void look_at_everything( void )
     {
         if( workers[ i ].handle != NULL )
         {
-            trace( "task", "", i, eTaskGetState( workers[ i ].handle ), uxTaskPriorityGet( workers[ i ].handle ) );
+            trace( "task", "", i, eTaskGetState( workers[ i ].handle ),
+                   uxTaskPriorityGet( workers[ i ].handle ) );
         }
 
         if( workers[ i ].deleted != NULL )
         {
-            trace( "deleted", "", i, eTaskGetState( workers[ i ].deleted ), uxTaskPriorityGet( workers[ i ].deleted ) );
+            trace( "deleted", "", i, eTaskGetState( workers[ i ].deleted ),
+                   uxTaskPriorityGet( workers[ i ].deleted ) );
         }
     }
 
     trace( "daemon", "", 0, eTaskGetState( xTimerGetTimerDaemonTaskHandle() ), 0 );
-    trace( "kernel", "", ( uint32_t ) xTaskGetSchedulerState(), xTaskGetTickCount(), uxTaskGetNumberOfTasks() );
+    trace( "kernel", "", ( uint32_t ) xTaskGetSchedulerState(), xTaskGetTickCount(),
+           uxTaskGetNumberOfTasks() );
     machine_silence( false );
 }
 
@@ -295,14 +300,15 @@ void run_worker( void * parameter )
     self->context = machine_running();
     lines_bind( true, number );
 
-    for( ; ; )
+    for( ;; )
     {
         const struct call * call = &self->script->calls[ self->next_call ];
         uint32_t value;
 
         self->next_call = ( self->next_call + 1 ) % self->script->count;
         gap( false );
-        trace( "call", call->operation->name, number, ( uint32_t ) call->operands[ 0 ], ( uint32_t ) call->operands[ 1 ] );
+        trace( "call", call->operation->name, number, ( uint32_t ) call->operands[ 0 ],
+               ( uint32_t ) call->operands[ 1 ] );
         outcome.calls++;
         machine_point();
         value = call->operation->run( self, call->operands );
@@ -320,8 +326,8 @@ void vApplicationIdleHook( void )
     machine_point();
 }
 
-/* The hardware kernel has room for so many objects of the scenario, an even number. Those for which there is none are not
- * created on FreeRTOS either. */
+/* The hardware kernel has room for so many objects of the scenario, an even number. Those for which there is
+ * none are not created on FreeRTOS either. */
 static void leave_room( uint32_t room )
 {
     uint32_t pairs = room / 2, halves = 0;
@@ -330,12 +336,12 @@ static void leave_room( uint32_t room )
     ( void ) xTimerCreate( NULL, 1, pdFALSE, NULL, NULL );
 
     #if ( isochronHARDWARE_KERNEL == 1 )
-        for( uint32_t i = 2 + room; i < configMAX_HW_ACCELERATION_SEMAPHORES; i++ )
-        {
-            SemaphoreHandle_t object = xSemaphoreCreateBinary();
+    for( uint32_t i = 2 + room; i < configMAX_HW_ACCELERATION_SEMAPHORES; i++ )
+    {
+        SemaphoreHandle_t object = xSemaphoreCreateBinary();
 
-            configASSERT( object != NULL );
-        }
+        configASSERT( object != NULL );
+    }
     #endif
 
     for( uint32_t i = 0; i < object_count; i++ )
@@ -358,8 +364,8 @@ static void leave_room( uint32_t room )
     }
 }
 
-/* main() calls, for the task that is to run first. Who that is then is told, too. While there is none, FreeRTOS has no
- * pxCurrentTCB, which most calls follow. */
+/* main() calls, for the task that is to run first. Who that is then is told, too. While there is none,
+ * FreeRTOS has no pxCurrentTCB, which most calls follow. */
 static void run_before_the_start( void )
 {
     static struct worker self = { .object = NO_OBJECT, .named = NO_TASK };
@@ -372,7 +378,8 @@ static void run_before_the_start( void )
         const struct worker * first;
         uint32_t value = SKIPPED;
 
-        trace( "call", call->operation->name, MOST_TASKS, ( uint32_t ) call->operands[ 0 ], ( uint32_t ) call->operands[ 1 ] );
+        trace( "call", call->operation->name, MOST_TASKS, ( uint32_t ) call->operands[ 0 ],
+               ( uint32_t ) call->operands[ 1 ] );
         outcome.calls++;
 
         self.handle = xTaskGetCurrentTaskHandle();
@@ -383,22 +390,23 @@ static void run_before_the_start( void )
         }
 
         first = worker_of( xTaskGetCurrentTaskHandle() );
-        trace( "return", call->operation->name, MOST_TASKS, value, ( first != NULL ) ? ( uint32_t ) ( first - workers ) : MOST_TASKS );
+        trace( "return", call->operation->name, MOST_TASKS, value,
+               ( first != NULL ) ? ( uint32_t ) ( first - workers ) : MOST_TASKS );
     }
 
     for( uint32_t i = 0; i < worker_count; i++ )
     {
         if( workers[ i ].handle != NULL )
         {
-            trace( "task", "", i, eTaskGetState( workers[ i ].handle ), uxTaskPriorityGet( workers[ i ].handle ) );
+            trace( "task", "", i, eTaskGetState( workers[ i ].handle ),
+                   uxTaskPriorityGet( workers[ i ].handle ) );
         }
     }
 
     before_the_start = false;
 }
 
-void interpret( const struct scenario * to_run,
-                void ( *finished )( const struct outcome * ) )
+void interpret( const struct scenario * to_run, void ( *finished )( const struct outcome * ) )
 {
     scenario = to_run;
     end = finished;

@@ -15,8 +15,7 @@ static const struct line_script * used;
 static uint32_t used_count;
 static bool bound[ MOST_LINES ];
 
-void lines_use( const struct line_script * lines,
-                uint32_t count )
+void lines_use( const struct line_script * lines, uint32_t count )
 {
     used = lines;
     used_count = count;
@@ -24,43 +23,39 @@ void lines_use( const struct line_script * lines,
 
 #if ( isochronHARDWARE_KERNEL == 1 )
 
-    static void bind_in_hardware( uint32_t line,
-                                  bool bind )
+static void bind_in_hardware( uint32_t line, bool bind )
+{
+    uint32_t target = used[ line ].target;
+    BaseType_t done;
+
+    if( !bind )
     {
-        uint32_t target = used[ line ].target;
-        BaseType_t done;
-
-        if( !bind )
-        {
-            done = xIsochronLineRelease( line );
-        }
-        else if( used[ line ].to_task )
-        {
-            done = xIsochronLineToTask( line, workers[ target ].handle );
-        }
-        else
-        {
-            done = xIsochronLineToSemaphore( line, ( SemaphoreHandle_t ) objects[ target ].handle );
-        }
-
-        configASSERT( done == pdPASS );
+        done = xIsochronLineRelease( line );
     }
+    else if( used[ line ].to_task )
+    {
+        done = xIsochronLineToTask( line, workers[ target ].handle );
+    }
+    else
+    {
+        done = xIsochronLineToSemaphore( line, ( SemaphoreHandle_t ) objects[ target ].handle );
+    }
+
+    configASSERT( done == pdPASS );
+}
 
 #endif /* isochronHARDWARE_KERNEL */
 
-static void set_line( uint32_t line,
-                      bool bind )
+static void set_line( uint32_t line, bool bind )
 {
     bound[ line ] = bind;
 
     #if ( isochronHARDWARE_KERNEL == 1 )
-        bind_in_hardware( line, bind );
+    bind_in_hardware( line, bind );
     #endif
 }
 
-static void set_lines( bool to_task,
-                       uint32_t target,
-                       bool bind )
+static void set_lines( bool to_task, uint32_t target, bool bind )
 {
     machine_silence( true );
 
@@ -75,14 +70,12 @@ static void set_lines( bool to_task,
     machine_silence( false );
 }
 
-void lines_bind( bool to_task,
-                 uint32_t target )
+void lines_bind( bool to_task, uint32_t target )
 {
     set_lines( to_task, target, true );
 }
 
-void lines_release( bool to_task,
-                    uint32_t target )
+void lines_release( bool to_task, uint32_t target )
 {
     set_lines( to_task, target, false );
 }
@@ -108,9 +101,9 @@ bool lines_need_routine( uint32_t line )
 void lines_edge( uint32_t line )
 {
     #if ( isochronHARDWARE_KERNEL == 1 )
-        hardware_line( line );
+    hardware_line( line );
     #else
-        ( void ) line;
+    ( void ) line;
     #endif
 }
 
@@ -130,8 +123,8 @@ void lines_routine( uint32_t line )
 
     /* As a line of the hardware, which then requests no switch (docs/reference/differences.md). */
     #if ( configUSE_PREEMPTION == 1 )
-        portYIELD_FROM_ISR( woken );
+    portYIELD_FROM_ISR( woken );
     #else
-        ( void ) woken;
+    ( void ) woken;
     #endif
 }

@@ -7,14 +7,11 @@
 #include "scenario.h"
 
 /* The lines of the present scenario. */
-void lines_use( const struct line_script * lines,
-                uint32_t count );
+void lines_use( const struct line_script * lines, uint32_t count );
 
 /* Binds the lines that name a task or an object, or releases them: nothing comes in between. */
-void lines_bind( bool to_task,
-                 uint32_t target );
-void lines_release( bool to_task,
-                    uint32_t target );
+void lines_bind( bool to_task, uint32_t target );
+void lines_release( bool to_task, uint32_t target );
 
 /* Whether a line gives this object. */
 bool lines_name( uint32_t object );

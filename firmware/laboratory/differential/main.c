@@ -29,10 +29,10 @@
 
 /* Seconds of processor time: a scenario takes a few milliseconds. Points that are counted end
  * whatever calls the kernel; this is for a loop that does not. */
-#define PROCESSOR_TIME    1
+#define PROCESSOR_TIME 1
 
 /* A point that no run reaches: the event comes at the next gap. */
-#define AFTER_ALL_POINTS    UINT32_MAX
+#define AFTER_ALL_POINTS UINT32_MAX
 
 static struct outcome * shared;
 
@@ -52,8 +52,7 @@ static void finished( const struct outcome * outcome )
     _exit( 0 );
 }
 
-static void run( const struct scenario * scenario,
-                 bool print )
+static void run( const struct scenario * scenario, bool print )
 {
     static const struct rlimit limit = { PROCESSOR_TIME, PROCESSOR_TIME };
     int status;
@@ -82,12 +81,11 @@ static void run( const struct scenario * scenario,
         ( void ) snprintf( shared->text, sizeof( shared->text ), "killed by signal %d", WTERMSIG( status ) );
     }
 
-    ( void ) printf( "= %" PRIu64 " %" PRIu32 " %016" PRIx64 " %" PRIu32 " %s\n", scenario->name, shared->calls,
-                     shared->checksum, shared->inside_points, shared->text );
+    ( void ) printf( "= %" PRIu64 " %" PRIu32 " %016" PRIx64 " %" PRIu32 " %s\n", scenario->name,
+                     shared->calls, shared->checksum, shared->inside_points, shared->text );
 }
 
-static void run_at_all_points( struct scenario * scenario,
-                               bool print )
+static void run_at_all_points( struct scenario * scenario, bool print )
 {
     uint32_t points;
 
@@ -102,8 +100,7 @@ static void run_at_all_points( struct scenario * scenario,
     }
 }
 
-int main( int argc,
-          char ** argv )
+int main( int argc, char ** argv )
 {
     static struct scenario scenario;
     bool print = false, at_all_points = false, later = false;
@@ -116,9 +113,9 @@ int main( int argc,
     }
 
     #if ( configUSE_HW_ACCELERATION == 0 )
-        bHostSwitchesLater = later;
+    bHostSwitchesLater = later;
     #else
-        ( void ) later;
+    ( void ) later;
     #endif
 
     shared = mmap( NULL, sizeof( *shared ), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0 );

@@ -20,7 +20,8 @@ bool holds_a_mutex( TaskHandle_t task )
 {
     for( uint32_t i = 0; rules.deletion_of_holder && ( i < object_count ); i++ )
     {
-        if( objects[ i ].script->kind->is_mutex && ( objects[ i ].handle != NULL ) && ( holder_of( objects[ i ].handle ) == task ) )
+        if( objects[ i ].script->kind->is_mutex && ( objects[ i ].handle != NULL ) &&
+            ( holder_of( objects[ i ].handle ) == task ) )
         {
             return true;
         }
@@ -37,16 +38,14 @@ static uint32_t number_of( TaskHandle_t task )
     return ( worker != NULL ) ? ( uint32_t ) ( worker - workers ) : MOST_TASKS;
 }
 
-static void * mutex_create( const int32_t * operands,
-                            uint32_t index )
+static void * mutex_create( const int32_t * operands, uint32_t index )
 {
     ( void ) operands;
     ( void ) index;
     return xSemaphoreCreateMutex();
 }
 
-static void * recursive_create( const int32_t * operands,
-                                uint32_t index )
+static void * recursive_create( const int32_t * operands, uint32_t index )
 {
     ( void ) operands;
     ( void ) index;
@@ -80,9 +79,8 @@ static bool lend_priority( void * mutex )
     return !higher || change_priority( holder );
 }
 
-static uint32_t wait_for_mutex( struct worker * self,
-                                const int32_t * operands,
-                                BaseType_t ( * take )( QueueHandle_t, TickType_t ) )
+static uint32_t wait_for_mutex( struct worker * self, const int32_t * operands,
+                                BaseType_t ( *take )( QueueHandle_t, TickType_t ) )
 {
     void * handle = objects[ operands[ 0 ] ].handle;
     struct worker * holder;
@@ -154,7 +152,8 @@ CALL( unlock_from_isr )
         return SKIPPED;
     }
 
-    WITH_OBJECT( operands[ 0 ], xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) handle, WOKEN( operands[ 1 ] ) ) );
+    WITH_OBJECT( operands[ 0 ],
+                 xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) handle, WOKEN( operands[ 1 ] ) ) );
 }
 
 CALL( lock_recursive )
@@ -174,14 +173,25 @@ CALL( holder )
 
 CALL( holder_from_isr )
 {
-    WITH_OBJECT( operands[ 0 ], number_of( xSemaphoreGetMutexHolderFromISR( ( SemaphoreHandle_t ) handle ) ) );
+    WITH_OBJECT( operands[ 0 ],
+                 number_of( xSemaphoreGetMutexHolderFromISR( ( SemaphoreHandle_t ) handle ) ) );
 }
 
-const struct object_kind mutex_kind = { .name = "mutex", .create = mutex_create, .remove = mutex_remove, .look = mutex_look, .size = 1, .is_mutex = true };
-const struct object_kind recursive_kind = { .name = "recursive", .create = recursive_create, .remove = mutex_remove, .look = mutex_look, .size = 1, .is_mutex = true, .is_recursive = true };
+const struct object_kind mutex_kind = { .name = "mutex",
+                                        .create = mutex_create,
+                                        .remove = mutex_remove,
+                                        .look = mutex_look,
+                                        .size = 1,
+                                        .is_mutex = true };
+const struct object_kind recursive_kind = { .name = "recursive",
+                                            .create = recursive_create,
+                                            .remove = mutex_remove,
+                                            .look = mutex_look,
+                                            .size = 1,
+                                            .is_mutex = true,
+                                            .is_recursive = true };
 
-const struct operation mutex_calls[] =
-{
-    ENTRY( lock ), ENTRY( unlock ), ENTRY( lock_recursive ), ENTRY( unlock_recursive ), ENTRY( holder ),
-    ENTRY( unlock_from_isr ), ENTRY( holder_from_isr ), NO_MORE,
+const struct operation mutex_calls[] = {
+    ENTRY( lock ),   ENTRY( unlock ),          ENTRY( lock_recursive ),  ENTRY( unlock_recursive ),
+    ENTRY( holder ), ENTRY( unlock_from_isr ), ENTRY( holder_from_isr ), NO_MORE,
 };

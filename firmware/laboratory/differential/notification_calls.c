@@ -4,7 +4,7 @@
 #include "call_macros.h"
 
 /* Where a value goes, or nowhere. */
-#define UNLESS( unwanted, pointer )    ( ( ( unwanted ) == 0 ) ? ( pointer ) : NULL )
+#define UNLESS( unwanted, pointer ) ( ( ( unwanted ) == 0 ) ? ( pointer ) : NULL )
 
 CALL( notify )
 {
@@ -18,7 +18,8 @@ CALL( notify )
     }
 
     names_task( self, operands[ 0 ] );
-    result = xTaskGenericNotify( handle, ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], UNLESS( operands[ 4 ], &previous ) );
+    result = xTaskGenericNotify( handle, ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 2 ],
+                                 ( eNotifyAction ) operands[ 1 ], UNLESS( operands[ 4 ], &previous ) );
     names_task( self, NO_TASK );
     return ( previous << 1 ) | ( uint32_t ) result;
 }
@@ -34,7 +35,9 @@ CALL( notify_from_isr )
         return SKIPPED;
     }
 
-    result = xTaskGenericNotifyFromISR( handle, ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], UNLESS( operands[ 4 ], &previous ), WOKEN( operands[ 5 ] ) );
+    result = xTaskGenericNotifyFromISR( handle, ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 2 ],
+                                        ( eNotifyAction ) operands[ 1 ], UNLESS( operands[ 4 ], &previous ),
+                                        WOKEN( operands[ 5 ] ) );
     return ( previous << 1 ) | ( uint32_t ) result;
 }
 
@@ -45,18 +48,22 @@ CALL( notify_give )
 
 CALL( notify_give_from_isr )
 {
-    WITH_TASK( operands[ 0 ], DONE( vTaskNotifyGiveIndexedFromISR( handle, ( UBaseType_t ) operands[ 1 ], WOKEN( operands[ 2 ] ) ) ) );
+    WITH_TASK( operands[ 0 ], DONE( vTaskNotifyGiveIndexedFromISR( handle, ( UBaseType_t ) operands[ 1 ],
+                                                                   WOKEN( operands[ 2 ] ) ) ) );
 }
 
 CALL( notify_take )
 {
-    return ulTaskNotifyTakeIndexed( ( UBaseType_t ) operands[ 2 ], operands[ 0 ], ticks_to_wait( operands[ 1 ] ) );
+    return ulTaskNotifyTakeIndexed( ( UBaseType_t ) operands[ 2 ], operands[ 0 ],
+                                    ticks_to_wait( operands[ 1 ] ) );
 }
 
 CALL( notify_wait )
 {
     uint32_t value = 0;
-    BaseType_t result = xTaskNotifyWaitIndexed( ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 0 ], ( uint32_t ) operands[ 1 ], UNLESS( operands[ 4 ], &value ), ticks_to_wait( operands[ 2 ] ) );
+    BaseType_t result = xTaskNotifyWaitIndexed( ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 0 ],
+                                                ( uint32_t ) operands[ 1 ], UNLESS( operands[ 4 ], &value ),
+                                                ticks_to_wait( operands[ 2 ] ) );
 
     return ( value << 1 ) | ( uint32_t ) result;
 }
@@ -68,7 +75,8 @@ CALL( notify_clear_state )
 
 CALL( notify_clear_bits )
 {
-    WITH_TASK( operands[ 0 ], ulTaskNotifyValueClearIndexed( handle, ( UBaseType_t ) operands[ 2 ], ( uint32_t ) operands[ 1 ] ) );
+    WITH_TASK( operands[ 0 ], ulTaskNotifyValueClearIndexed( handle, ( UBaseType_t ) operands[ 2 ],
+                                                             ( uint32_t ) operands[ 1 ] ) );
 }
 
 /* Of the caller, which NULL stands for. */
@@ -82,9 +90,16 @@ CALL( notify_clear_own_bits )
     return ulTaskNotifyValueClearIndexed( NULL, ( UBaseType_t ) operands[ 1 ], ( uint32_t ) operands[ 0 ] );
 }
 
-const struct operation notification_calls[] =
-{
-    ENTRY( notify ), ENTRY( notify_from_isr ), ENTRY( notify_give ), ENTRY( notify_give_from_isr ),
-    ENTRY( notify_take ), ENTRY( notify_wait ), ENTRY( notify_clear_state ), ENTRY( notify_clear_bits ),
-    ENTRY( notify_clear_own_state ), ENTRY( notify_clear_own_bits ), NO_MORE,
+const struct operation notification_calls[] = {
+    ENTRY( notify ),
+    ENTRY( notify_from_isr ),
+    ENTRY( notify_give ),
+    ENTRY( notify_give_from_isr ),
+    ENTRY( notify_take ),
+    ENTRY( notify_wait ),
+    ENTRY( notify_clear_state ),
+    ENTRY( notify_clear_bits ),
+    ENTRY( notify_clear_own_state ),
+    ENTRY( notify_clear_own_bits ),
+    NO_MORE,
 };

@@ -8,10 +8,9 @@
 #include "semphr.h"
 
 /* For all items of all members. */
-#define SET_LENGTH    60u
+#define SET_LENGTH 60u
 
-static void * set_create( const int32_t * operands,
-                          uint32_t index )
+static void * set_create( const int32_t * operands, uint32_t index )
 {
     ( void ) operands;
     ( void ) index;
@@ -28,11 +27,9 @@ static uint32_t set_look( void * handle )
     return ( uint32_t ) uxQueueMessagesWaiting( ( QueueHandle_t ) handle );
 }
 
-/* Takes from the member that a set named, by a task or an interrupt service routine, which may want to learn whom it has
- * woken; returns which it was, and the result. */
-static uint32_t take_from( void * handle,
-                           bool is_task,
-                           BaseType_t * woken )
+/* Takes from the member that a set named, by a task or an interrupt service routine, which may want to learn
+ * whom it has woken; returns which it was, and the result. */
+static uint32_t take_from( void * handle, bool is_task, BaseType_t * woken )
 {
     uint8_t item[ LARGEST_ITEM ];
     BaseType_t result;
@@ -71,8 +68,8 @@ CALL( join )
     BaseType_t joined;
 
     /* The hardware kernel's lines know no sets. */
-    if( ( member->handle == NULL ) || ( set == NULL ) || ( member->set != NO_OBJECT ) || lines_name( ( uint32_t ) operands[ 0 ] ) ||
-        !may_use( operands[ 0 ] ) )
+    if( ( member->handle == NULL ) || ( set == NULL ) || ( member->set != NO_OBJECT ) ||
+        lines_name( ( uint32_t ) operands[ 0 ] ) || !may_use( operands[ 0 ] ) )
     {
         return SKIPPED;
     }
@@ -99,7 +96,8 @@ CALL( leave )
         return SKIPPED;
     }
 
-    left = xQueueRemoveFromSet( ( QueueSetMemberHandle_t ) member->handle, ( QueueSetHandle_t ) objects[ member->set ].handle );
+    left = xQueueRemoveFromSet( ( QueueSetMemberHandle_t ) member->handle,
+                                ( QueueSetHandle_t ) objects[ member->set ].handle );
 
     if( left != pdFALSE )
     {
@@ -116,7 +114,9 @@ CALL( select )
         return SKIPPED;
     }
 
-    ON_OBJECT( self, operands[ 0 ], take_from( xQueueSelectFromSet( ( QueueSetHandle_t ) handle, ticks_to_wait( operands[ 1 ] ) ), true, NULL ) );
+    ON_OBJECT( self, operands[ 0 ],
+               take_from( xQueueSelectFromSet( ( QueueSetHandle_t ) handle, ticks_to_wait( operands[ 1 ] ) ),
+                          true, NULL ) );
 }
 
 CALL( select_from_isr )
@@ -126,12 +126,16 @@ CALL( select_from_isr )
         return SKIPPED;
     }
 
-    WITH_OBJECT( operands[ 0 ], take_from( xQueueSelectFromSetFromISR( ( QueueSetHandle_t ) handle ), false, WOKEN( operands[ 1 ] ) ) );
+    WITH_OBJECT( operands[ 0 ], take_from( xQueueSelectFromSetFromISR( ( QueueSetHandle_t ) handle ), false,
+                                           WOKEN( operands[ 1 ] ) ) );
 }
 
-const struct object_kind set_kind = { .name = "set", .create = set_create, .remove = set_remove, .look = set_look, .size = 2 };
+const struct object_kind set_kind = { .name = "set",
+                                      .create = set_create,
+                                      .remove = set_remove,
+                                      .look = set_look,
+                                      .size = 2 };
 
-const struct operation queue_set_calls[] =
-{
+const struct operation queue_set_calls[] = {
     ENTRY( join ), ENTRY( leave ), ENTRY( select ), ENTRY( select_from_isr ), NO_MORE,
 };

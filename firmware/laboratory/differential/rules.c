@@ -9,8 +9,7 @@ static const struct
 {
     const char * name;
     bool * rule;
-} names[] =
-{
+} names[] = {
     { "priority_of_waiter", &rules.priority_of_waiter },
     { "events_while_masked", &rules.events_while_masked },
     { "deletion_with_waiters", &rules.deletion_with_waiters },

@@ -8,13 +8,12 @@
 #include "calls.h"
 #include "rules.h"
 
-#define LONGEST_LINE    256
+#define LONGEST_LINE 256
 
 static uint32_t line_number;
 static char * rest; /* of the line; not strtok(), which wants thread-local storage */
 
-__attribute__( ( noreturn, format( printf, 1, 2 ) ) )
-static void refuse( const char * format, ... )
+__attribute__( ( noreturn, format( printf, 1, 2 ) ) ) static void refuse( const char * format, ... )
 {
     va_list arguments;
 
@@ -26,10 +25,10 @@ static void refuse( const char * format, ... )
     exit( 2 );
 }
 
-__attribute__( ( noreturn ) )
-static void refuse_rule( const char * word )
+__attribute__( ( noreturn ) ) static void refuse_rule( const char * word )
 {
-    ( void ) fprintf( stderr, "line %u of the scenarios: '%s' is not a rule; there are", ( unsigned int ) line_number, word );
+    ( void ) fprintf( stderr, "line %u of the scenarios: '%s' is not a rule; there are",
+                      ( unsigned int ) line_number, word );
 
     for( size_t i = 0; rules_name( i ) != NULL; i++ )
     {
@@ -41,12 +40,12 @@ static void refuse_rule( const char * word )
 }
 
 /* The next free place of a list. */
-#define NEXT( list, count, most ) \
-    ( ( ( count ) < ( most ) ) ? &( list )[ ( count )++ ] : ( refuse( "more than %d of " #list, ( most ) ), ( list ) ) )
+#define NEXT( list, count, most )                           \
+    ( ( ( count ) < ( most ) ) ? &( list )[ ( count )++ ] : \
+                                 ( refuse( "more than %d of " #list, ( most ) ), ( list ) ) )
 
 /* The words after the first one, as numbers; those that are missing are 0. */
-static void read_numbers( int32_t * numbers,
-                          int most )
+static void read_numbers( int32_t * numbers, int most )
 {
     const char * word;
 
@@ -69,10 +68,11 @@ static void read_numbers( int32_t * numbers,
     }
 }
 
-static void read_event( struct event * event,
-                        uint32_t gap )
+static void read_event( struct event * event, uint32_t gap )
 {
-    static const char * const names[] = { [ EVENT_TICKS ] = "ticks", [ EVENT_ROUTINE ] = "routine", [ EVENT_LINE ] = "line" };
+    static const char * const names[] = { [EVENT_TICKS] = "ticks",
+                                          [EVENT_ROUTINE] = "routine",
+                                          [EVENT_LINE] = "line" };
     const char * word = strtok_r( NULL, " \n", &rest );
     int32_t argument;
 
@@ -92,9 +92,7 @@ static void read_event( struct event * event,
     refuse( "'%s' is not an event", ( word != NULL ) ? word : "" );
 }
 
-static void read_script( struct script * script,
-                         int32_t priority,
-                         bool yields )
+static void read_script( struct script * script, int32_t priority, bool yields )
 {
     script->priority = ( uint32_t ) priority;
     script->yields = yields;
@@ -102,9 +100,7 @@ static void read_script( struct script * script,
 }
 
 /* One line. Calls belong to the task or routine that came last. False at the end. */
-static bool read_line( struct scenario * s,
-                       struct script ** script,
-                       char * text )
+static bool read_line( struct scenario * s, struct script ** script, char * text )
 {
     const char * word = strtok_r( text, " \n", &rest );
     int32_t numbers[ OPERANDS ];
@@ -224,8 +220,7 @@ static bool read_line( struct scenario * s,
     return true;
 }
 
-bool scenario_read( FILE * file,
-                    struct scenario * scenario )
+bool scenario_read( FILE * file, struct scenario * scenario )
 {
     char text[ LONGEST_LINE ];
     struct script * script = NULL;

@@ -9,13 +9,13 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define MOST_TASKS       14
-#define MOST_OBJECTS     12
-#define MOST_LINES       4
-#define MOST_ROUTINES    8
-#define MOST_CALLS       64
-#define MOST_EVENTS      1024
-#define OPERANDS         6
+#define MOST_TASKS    14
+#define MOST_OBJECTS  12
+#define MOST_LINES    4
+#define MOST_ROUTINES 8
+#define MOST_CALLS    64
+#define MOST_EVENTS   1024
+#define OPERANDS      6
 
 struct operation;
 struct object_kind;
@@ -73,7 +73,8 @@ struct scenario
     uint32_t room; /* for so many of the hardware's objects; else for all */
     uint32_t tasks, objects, lines, routines, events;
     struct script task[ MOST_TASKS ];
-    struct script before; /* calls of main() before it starts the scheduler; with them it creates the tasks itself */
+    struct script
+        before; /* calls of main() before it starts the scheduler; with them it creates the tasks itself */
     struct object_script object[ MOST_OBJECTS ];
     struct line_script line[ MOST_LINES ];
     struct script routine[ MOST_ROUTINES ];
@@ -87,7 +88,6 @@ struct scenario
 
 /* Reads the next scenario. False at the end of the file; ends the process with a message that
  * names the line when the text is wrong. */
-bool scenario_read( FILE * file,
-                    struct scenario * scenario );
+bool scenario_read( FILE * file, struct scenario * scenario );
 
 #endif /* SCENARIO_H */

@@ -10,7 +10,8 @@ CALL( delay )
 
 CALL( delay_until )
 {
-    return ( suspensions != 0 ) ? SKIPPED : ( uint32_t ) xTaskDelayUntil( &self->wake, ( TickType_t ) operands[ 0 ] );
+    return ( suspensions != 0 ) ? SKIPPED :
+                                  ( uint32_t ) xTaskDelayUntil( &self->wake, ( TickType_t ) operands[ 0 ] );
 }
 
 CALL( ticks )
@@ -89,10 +90,12 @@ CALL( exit_critical )
     return self->critical;
 }
 
-const struct operation scheduler_calls[] =
-{
-    ENTRY( delay ),          ENTRY( delay_until ),  ENTRY( ticks ),         ENTRY( ticks_from_isr ),
-    ENTRY( set_time_out ),   ENTRY( check_time_out ), ENTRY( yield ),       ENTRY( suspend_all ),
-    ENTRY( resume_all ),     ENTRY( scheduler_state ), ENTRY( enter_critical ), ENTRY( exit_critical ),
+const struct operation scheduler_calls[] = {
+    ENTRY( delay ),          ENTRY( delay_until ),
+    ENTRY( ticks ),          ENTRY( ticks_from_isr ),
+    ENTRY( set_time_out ),   ENTRY( check_time_out ),
+    ENTRY( yield ),          ENTRY( suspend_all ),
+    ENTRY( resume_all ),     ENTRY( scheduler_state ),
+    ENTRY( enter_critical ), ENTRY( exit_critical ),
     ENTRY( catch_up ),       NO_MORE,
 };

@@ -4,8 +4,7 @@
 #include "call_macros.h"
 #include "semphr.h"
 
-static void * semaphore_create( const int32_t * operands,
-                                uint32_t index )
+static void * semaphore_create( const int32_t * operands, uint32_t index )
 {
     ( void ) index;
     return xSemaphoreCreateCounting( ( UBaseType_t ) operands[ 0 ], ( UBaseType_t ) operands[ 1 ] );
@@ -28,7 +27,8 @@ CALL( take )
         return SKIPPED;
     }
 
-    ON_OBJECT( self, operands[ 0 ], xSemaphoreTake( ( SemaphoreHandle_t ) handle, ticks_to_wait( operands[ 1 ] ) ) );
+    ON_OBJECT( self, operands[ 0 ],
+               xSemaphoreTake( ( SemaphoreHandle_t ) handle, ticks_to_wait( operands[ 1 ] ) ) );
 }
 
 CALL( give )
@@ -43,7 +43,8 @@ CALL( count )
 
 CALL( give_from_isr )
 {
-    WITH_OBJECT( operands[ 0 ], xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) handle, WOKEN( operands[ 1 ] ) ) );
+    WITH_OBJECT( operands[ 0 ],
+                 xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) handle, WOKEN( operands[ 1 ] ) ) );
 }
 
 CALL( take_from_isr )
@@ -53,7 +54,8 @@ CALL( take_from_isr )
         return SKIPPED;
     }
 
-    WITH_OBJECT( operands[ 0 ], xSemaphoreTakeFromISR( ( SemaphoreHandle_t ) handle, WOKEN( operands[ 1 ] ) ) );
+    WITH_OBJECT( operands[ 0 ],
+                 xSemaphoreTakeFromISR( ( SemaphoreHandle_t ) handle, WOKEN( operands[ 1 ] ) ) );
 }
 
 CALL( count_from_isr )
@@ -61,10 +63,14 @@ CALL( count_from_isr )
     WITH_OBJECT( operands[ 0 ], uxSemaphoreGetCountFromISR( ( SemaphoreHandle_t ) handle ) );
 }
 
-const struct object_kind semaphore_kind = { .name = "semaphore", .create = semaphore_create, .remove = semaphore_remove, .look = semaphore_look, .size = 1, .may_grow = true };
+const struct object_kind semaphore_kind = { .name = "semaphore",
+                                            .create = semaphore_create,
+                                            .remove = semaphore_remove,
+                                            .look = semaphore_look,
+                                            .size = 1,
+                                            .may_grow = true };
 
-const struct operation semaphore_calls[] =
-{
-    ENTRY( take ),           ENTRY( give ), ENTRY( count ), ENTRY( give_from_isr ), ENTRY( take_from_isr ),
-    ENTRY( count_from_isr ), NO_MORE,
+const struct operation semaphore_calls[] = {
+    ENTRY( take ),          ENTRY( give ),           ENTRY( count ), ENTRY( give_from_isr ),
+    ENTRY( take_from_isr ), ENTRY( count_from_isr ), NO_MORE,
 };

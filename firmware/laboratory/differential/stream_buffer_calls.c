@@ -18,8 +18,7 @@ enum side
 static bool busy[ MOST_OBJECTS ][ SIDES ];
 
 /* Of which as many as are sent. */
-static void fill( uint8_t * bytes,
-                  int32_t value )
+static void fill( uint8_t * bytes, int32_t value )
 {
     for( uint32_t i = 0; i < LARGEST_ITEM; i++ )
     {
@@ -28,8 +27,7 @@ static void fill( uint8_t * bytes,
 }
 
 /* What came: how many bytes, and which. */
-static uint32_t received( const uint8_t * bytes,
-                          size_t count )
+static uint32_t received( const uint8_t * bytes, size_t count )
 {
     uint32_t sum = 0;
 
@@ -42,15 +40,13 @@ static uint32_t received( const uint8_t * bytes,
 }
 
 /* Operands: size, and the trigger level of a stream buffer. */
-static void * stream_create( const int32_t * operands,
-                             uint32_t index )
+static void * stream_create( const int32_t * operands, uint32_t index )
 {
     ( void ) index;
     return xStreamBufferCreate( ( size_t ) operands[ 0 ], ( size_t ) operands[ 1 ] );
 }
 
-static void * message_create( const int32_t * operands,
-                              uint32_t index )
+static void * message_create( const int32_t * operands, uint32_t index )
 {
     ( void ) index;
     return xMessageBufferCreate( ( size_t ) operands[ 0 ] );
@@ -65,13 +61,14 @@ static uint32_t stream_look( void * handle )
 {
     StreamBufferHandle_t buffer = ( StreamBufferHandle_t ) handle;
 
-    return ( uint32_t ) ( ( xStreamBufferBytesAvailable( buffer ) << 16 ) | ( xStreamBufferSpacesAvailable( buffer ) << 8 ) |
-                          ( ( size_t ) xStreamBufferIsFull( buffer ) << 1 ) | ( size_t ) xStreamBufferIsEmpty( buffer ) );
+    return ( uint32_t ) ( ( xStreamBufferBytesAvailable( buffer ) << 16 ) |
+                          ( xStreamBufferSpacesAvailable( buffer ) << 8 ) |
+                          ( ( size_t ) xStreamBufferIsFull( buffer ) << 1 ) |
+                          ( size_t ) xStreamBufferIsEmpty( buffer ) );
 }
 
 /* The same calls serve both kinds of buffer. */
-static size_t send( StreamBufferHandle_t buffer,
-                    const int32_t * operands )
+static size_t send( StreamBufferHandle_t buffer, const int32_t * operands )
 {
     uint8_t bytes[ LARGEST_ITEM ];
     bool * sending = &busy[ operands[ 0 ] ][ SENDER ];
@@ -84,8 +81,7 @@ static size_t send( StreamBufferHandle_t buffer,
     return count;
 }
 
-static uint32_t receive( StreamBufferHandle_t buffer,
-                         const int32_t * operands )
+static uint32_t receive( StreamBufferHandle_t buffer, const int32_t * operands )
 {
     uint8_t bytes[ LARGEST_ITEM ];
     bool * receiving = &busy[ operands[ 0 ] ][ RECEIVER ];
@@ -124,7 +120,8 @@ CALL( stream_reset )
 
 CALL( stream_trigger )
 {
-    WITH_OBJECT( operands[ 0 ], xStreamBufferSetTriggerLevel( ( StreamBufferHandle_t ) handle, ( size_t ) operands[ 1 ] ) );
+    WITH_OBJECT( operands[ 0 ],
+                 xStreamBufferSetTriggerLevel( ( StreamBufferHandle_t ) handle, ( size_t ) operands[ 1 ] ) );
 }
 
 CALL( message_length )
@@ -137,14 +134,18 @@ CALL( stream_send_from_isr )
     uint8_t bytes[ LARGEST_ITEM ];
 
     fill( bytes, operands[ 1 ] );
-    WITH_OBJECT( operands[ 0 ], xStreamBufferSendFromISR( ( StreamBufferHandle_t ) handle, bytes, ( size_t ) operands[ 2 ], WOKEN( operands[ 3 ] ) ) );
+    WITH_OBJECT( operands[ 0 ],
+                 xStreamBufferSendFromISR( ( StreamBufferHandle_t ) handle, bytes, ( size_t ) operands[ 2 ],
+                                           WOKEN( operands[ 3 ] ) ) );
 }
 
 CALL( stream_receive_from_isr )
 {
     uint8_t bytes[ LARGEST_ITEM ];
 
-    WITH_OBJECT( operands[ 0 ], received( bytes, xStreamBufferReceiveFromISR( ( StreamBufferHandle_t ) handle, bytes, ( size_t ) operands[ 1 ], WOKEN( operands[ 2 ] ) ) ) );
+    WITH_OBJECT( operands[ 0 ], received( bytes, xStreamBufferReceiveFromISR( ( StreamBufferHandle_t ) handle,
+                                                                              bytes, ( size_t ) operands[ 1 ],
+                                                                              WOKEN( operands[ 2 ] ) ) ) );
 }
 
 CALL( stream_reset_from_isr )
@@ -152,19 +153,34 @@ CALL( stream_reset_from_isr )
     WITH_OBJECT( operands[ 0 ], xStreamBufferResetFromISR( ( StreamBufferHandle_t ) handle ) );
 }
 
-const struct object_kind stream_kind =
-{
-    .name = "stream", .create = stream_create, .remove = stream_remove, .look = stream_look, .in_any_order = true, .names_tasks = true, .may_grow = true,
+const struct object_kind stream_kind = {
+    .name = "stream",
+    .create = stream_create,
+    .remove = stream_remove,
+    .look = stream_look,
+    .in_any_order = true,
+    .names_tasks = true,
+    .may_grow = true,
 };
 
-const struct object_kind message_kind =
-{
-    .name = "message", .create = message_create, .remove = stream_remove, .look = stream_look, .in_any_order = true, .names_tasks = true, .may_grow = true,
+const struct object_kind message_kind = {
+    .name = "message",
+    .create = message_create,
+    .remove = stream_remove,
+    .look = stream_look,
+    .in_any_order = true,
+    .names_tasks = true,
+    .may_grow = true,
 };
 
-const struct operation stream_buffer_calls[] =
-{
-    ENTRY( stream_send ),          ENTRY( stream_receive ),          ENTRY( stream_reset ),          ENTRY( stream_trigger ),
-    ENTRY( message_length ),       ENTRY( stream_send_from_isr ),    ENTRY( stream_receive_from_isr ), ENTRY( stream_reset_from_isr ),
+const struct operation stream_buffer_calls[] = {
+    ENTRY( stream_send ),
+    ENTRY( stream_receive ),
+    ENTRY( stream_reset ),
+    ENTRY( stream_trigger ),
+    ENTRY( message_length ),
+    ENTRY( stream_send_from_isr ),
+    ENTRY( stream_receive_from_isr ),
+    ENTRY( stream_reset_from_isr ),
     NO_MORE,
 };

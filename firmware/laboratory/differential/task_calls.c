@@ -5,7 +5,7 @@
 #include "lines.h"
 
 /* The hardware kernel has 32 tasks, idle and those that wait to be freed included. */
-#define MOST_TASKS_ALIVE    30u
+#define MOST_TASKS_ALIVE 30u
 
 CALL( suspend )
 {
@@ -84,16 +84,15 @@ CALL( state )
     WITH_TASK_OR_DELETED( operands[ 0 ], eTaskGetState( handle ) );
 }
 
-/* What is known of a task, in a state that the caller believes it to be in. Its number counts creations and deletions,
- * so that debuggers can tell the tasks apart. */
-static uint32_t told_of( TaskHandle_t handle,
-                         int32_t state )
+/* What is known of a task, in a state that the caller believes it to be in. Its number counts creations and
+ * deletions, so that debuggers can tell the tasks apart. */
+static uint32_t told_of( TaskHandle_t handle, int32_t state )
 {
     TaskStatus_t status;
 
     vTaskGetInfo( handle, &status, pdFALSE, ( eTaskState ) state );
-    return ( ( uint32_t ) status.xTaskNumber << 16 ) | ( uint32_t ) ( status.uxBasePriority << 8 ) | ( uint32_t ) ( status.uxCurrentPriority << 3 ) |
-           ( uint32_t ) status.eCurrentState;
+    return ( ( uint32_t ) status.xTaskNumber << 16 ) | ( uint32_t ) ( status.uxBasePriority << 8 ) |
+           ( uint32_t ) ( status.uxCurrentPriority << 3 ) | ( uint32_t ) status.eCurrentState;
 }
 
 CALL( information )
@@ -103,7 +102,8 @@ CALL( information )
 
 static bool is_named_by_object( const struct worker * worker )
 {
-    return ( worker->object != NO_OBJECT ) && ( worker->object != TIMER_QUEUE ) && objects[ worker->object ].script->kind->names_tasks;
+    return ( worker->object != NO_OBJECT ) && ( worker->object != TIMER_QUEUE ) &&
+           objects[ worker->object ].script->kind->names_tasks;
 }
 
 /* Before the start FreeRTOS goes on to point to a first task that is deleted. */
@@ -118,8 +118,7 @@ static bool is_first( TaskHandle_t handle )
 }
 
 /* The first task of a worker has memory of its own, which stays. */
-static void deleted( struct worker * worker,
-                     TaskHandle_t handle )
+static void deleted( struct worker * worker, TaskHandle_t handle )
 {
     if( handle == ( TaskHandle_t ) &worker->block )
     {
@@ -128,16 +127,15 @@ static void deleted( struct worker * worker,
 }
 
 /* NULL may stand for the caller. */
-static uint32_t delete_worker( const struct worker * self,
-                               uint32_t index,
-                               bool by_null )
+static uint32_t delete_worker( const struct worker * self, uint32_t index, bool by_null )
 {
     struct worker * worker = &workers[ index ];
     TaskHandle_t handle = worker->handle;
 
-    if( ( handle == NULL ) || ( ( worker == self ) && ( suspensions != 0 ) ) || holds_a_mutex( handle ) || is_named_by_object( worker ) ||
-        is_first( handle ) || is_named( index ) ||
-        ( worker->interrupted && ( worker->object != NO_OBJECT ) && ( worker->object != TIMER_QUEUE ) && !may_use( worker->object ) ) )
+    if( ( handle == NULL ) || ( ( worker == self ) && ( suspensions != 0 ) ) || holds_a_mutex( handle ) ||
+        is_named_by_object( worker ) || is_first( handle ) || is_named( index ) ||
+        ( worker->interrupted && ( worker->object != NO_OBJECT ) && ( worker->object != TIMER_QUEUE ) &&
+          !may_use( worker->object ) ) )
     {
         return SKIPPED;
     }
@@ -160,12 +158,12 @@ CALL( delete )
     return delete_worker( self, ( uint32_t ) operands[ 0 ], false );
 }
 
-static uint32_t create_again( uint32_t index,
-                              UBaseType_t priority )
+static uint32_t create_again( uint32_t index, UBaseType_t priority )
 {
     const struct worker * worker = &workers[ index ];
 
-    if( ( worker->handle != NULL ) || ( worker->script->count == 0 ) || ( uxTaskGetNumberOfTasks() >= MOST_TASKS_ALIVE ) )
+    if( ( worker->handle != NULL ) || ( worker->script->count == 0 ) ||
+        ( uxTaskGetNumberOfTasks() >= MOST_TASKS_ALIVE ) )
     {
         return SKIPPED;
     }
@@ -193,7 +191,8 @@ CALL( suspend_own )
 
 CALL( own_priority )
 {
-    return change_priority( self ) ? DONE( vTaskPrioritySet( NULL, ( UBaseType_t ) operands[ 0 ] ) ) : SKIPPED;
+    return change_priority( self ) ? DONE( vTaskPrioritySet( NULL, ( UBaseType_t ) operands[ 0 ] ) ) :
+                                     SKIPPED;
 }
 
 CALL( get_own_priority )
@@ -230,12 +229,14 @@ CALL( deleted_information )
 
 CALL( deleted_priority )
 {
-    WITH_DELETED_TASK( operands[ 0 ], uxTaskPriorityGet( handle ) | ( uxTaskBasePriorityGet( handle ) << 8 ) );
+    WITH_DELETED_TASK( operands[ 0 ],
+                       uxTaskPriorityGet( handle ) | ( uxTaskBasePriorityGet( handle ) << 8 ) );
 }
 
 CALL( deleted_priority_from_isr )
 {
-    WITH_DELETED_TASK( operands[ 0 ], uxTaskPriorityGetFromISR( handle ) | ( uxTaskBasePriorityGetFromISR( handle ) << 8 ) );
+    WITH_DELETED_TASK( operands[ 0 ],
+                       uxTaskPriorityGetFromISR( handle ) | ( uxTaskBasePriorityGetFromISR( handle ) << 8 ) );
 }
 
 CALL( deleted_resume )
@@ -253,14 +254,33 @@ CALL( deleted_abort_delay )
     WITH_DELETED_TASK( operands[ 0 ], xTaskAbortDelay( handle ) );
 }
 
-const struct operation task_calls[] =
-{
-    ENTRY( suspend ),      ENTRY( resume ),                ENTRY( resume_from_isr ), ENTRY( priority ),
-    ENTRY( get_priority ), ENTRY( get_priority_from_isr ), ENTRY( state ),           ENTRY( delete ),
-    ENTRY( create ),       ENTRY( abort_delay ),           ENTRY( get_base_priority ), ENTRY( get_base_priority_from_isr ),
-    ENTRY( information ),  ENTRY( create_at ),             ENTRY( suspend_own ),     ENTRY( own_priority ),
-    ENTRY( get_own_priority ), ENTRY( get_own_priority_from_isr ), ENTRY( own_information ), ENTRY( delete_own ),
-    ENTRY( deleted_state ), ENTRY( deleted_information ),  ENTRY( deleted_priority ), ENTRY( deleted_priority_from_isr ),
-    ENTRY( deleted_resume ), ENTRY( deleted_resume_from_isr ), ENTRY( deleted_abort_delay ),
+const struct operation task_calls[] = {
+    ENTRY( suspend ),
+    ENTRY( resume ),
+    ENTRY( resume_from_isr ),
+    ENTRY( priority ),
+    ENTRY( get_priority ),
+    ENTRY( get_priority_from_isr ),
+    ENTRY( state ),
+    ENTRY( delete ),
+    ENTRY( create ),
+    ENTRY( abort_delay ),
+    ENTRY( get_base_priority ),
+    ENTRY( get_base_priority_from_isr ),
+    ENTRY( information ),
+    ENTRY( create_at ),
+    ENTRY( suspend_own ),
+    ENTRY( own_priority ),
+    ENTRY( get_own_priority ),
+    ENTRY( get_own_priority_from_isr ),
+    ENTRY( own_information ),
+    ENTRY( delete_own ),
+    ENTRY( deleted_state ),
+    ENTRY( deleted_information ),
+    ENTRY( deleted_priority ),
+    ENTRY( deleted_priority_from_isr ),
+    ENTRY( deleted_resume ),
+    ENTRY( deleted_resume_from_isr ),
+    ENTRY( deleted_abort_delay ),
     NO_MORE,
 };

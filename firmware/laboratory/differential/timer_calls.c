@@ -8,7 +8,8 @@
 
 /* Runs a call that may wait for room in the timer task's queue, if the timer is there. */
 #define ON_TIMER( self, index, call )                                        \
-    do {                                                                     \
+    do                                                                       \
+    {                                                                        \
         TimerHandle_t timer = ( TimerHandle_t ) objects[ ( index ) ].handle; \
                                                                              \
         if( timer == NULL )                                                  \
@@ -36,8 +37,7 @@ static void expired( TimerHandle_t timer )
     notify_task( number );
 }
 
-static void pended( void * task,
-                    uint32_t value )
+static void pended( void * task, uint32_t value )
 {
     interpreter_gap();
     trace( "timer", "pended", ( uint32_t ) ( uintptr_t ) task, value, tick_now() );
@@ -45,10 +45,10 @@ static void pended( void * task,
 }
 
 /* The first two operands: period and whether it goes on. */
-static void * timer_create( const int32_t * operands,
-                            uint32_t index )
+static void * timer_create( const int32_t * operands, uint32_t index )
 {
-    return xTimerCreate( "timer", ( TickType_t ) operands[ 0 ], operands[ 1 ], ( void * ) ( uintptr_t ) index, expired );
+    return xTimerCreate( "timer", ( TickType_t ) operands[ 0 ], operands[ 1 ], ( void * ) ( uintptr_t ) index,
+                         expired );
 }
 
 static uint32_t timer_look( void * handle )
@@ -77,7 +77,8 @@ CALL( timer_reset )
 
 CALL( timer_period )
 {
-    ON_TIMER( self, operands[ 0 ], xTimerChangePeriod( timer, ( TickType_t ) operands[ 1 ], ticks_to_wait( operands[ 2 ] ) ) );
+    ON_TIMER( self, operands[ 0 ],
+              xTimerChangePeriod( timer, ( TickType_t ) operands[ 1 ], ticks_to_wait( operands[ 2 ] ) ) );
 }
 
 CALL( timer_reload )
@@ -116,7 +117,9 @@ CALL( recreate_timer )
 
 CALL( pend )
 {
-    IN_CALL( self, TIMER_QUEUE, xTimerPendFunctionCall( pended, ( void * ) ( uintptr_t ) operands[ 0 ], ( uint32_t ) operands[ 1 ], ticks_to_wait( operands[ 2 ] ) ) );
+    IN_CALL( self, TIMER_QUEUE,
+             xTimerPendFunctionCall( pended, ( void * ) ( uintptr_t ) operands[ 0 ],
+                                     ( uint32_t ) operands[ 1 ], ticks_to_wait( operands[ 2 ] ) ) );
 }
 
 CALL( timer_start_from_isr )
@@ -136,20 +139,25 @@ CALL( timer_reset_from_isr )
 
 CALL( timer_period_from_isr )
 {
-    WITH_OBJECT( operands[ 0 ], xTimerChangePeriodFromISR( ( TimerHandle_t ) handle, ( TickType_t ) operands[ 1 ], WOKEN( operands[ 2 ] ) ) );
+    WITH_OBJECT( operands[ 0 ],
+                 xTimerChangePeriodFromISR( ( TimerHandle_t ) handle, ( TickType_t ) operands[ 1 ],
+                                            WOKEN( operands[ 2 ] ) ) );
 }
 
 CALL( pend_from_isr )
 {
-    return ( uint32_t ) xTimerPendFunctionCallFromISR( pended, ( void * ) ( uintptr_t ) operands[ 0 ], ( uint32_t ) operands[ 1 ], WOKEN( operands[ 2 ] ) );
+    return ( uint32_t ) xTimerPendFunctionCallFromISR( pended, ( void * ) ( uintptr_t ) operands[ 0 ],
+                                                       ( uint32_t ) operands[ 1 ], WOKEN( operands[ 2 ] ) );
 }
 
 const struct object_kind timer_kind = { .name = "timer", .create = timer_create, .look = timer_look };
 
-const struct operation timer_calls[] =
-{
-    ENTRY( timer_start ),          ENTRY( timer_stop ),          ENTRY( timer_reset ),          ENTRY( timer_period ),
-    ENTRY( timer_reload ),         ENTRY( timer_state ),         ENTRY( recreate_timer ),       ENTRY( pend ),
-    ENTRY( timer_start_from_isr ), ENTRY( timer_stop_from_isr ), ENTRY( timer_reset_from_isr ), ENTRY( timer_period_from_isr ),
+const struct operation timer_calls[] = {
+    ENTRY( timer_start ),          ENTRY( timer_stop ),
+    ENTRY( timer_reset ),          ENTRY( timer_period ),
+    ENTRY( timer_reload ),         ENTRY( timer_state ),
+    ENTRY( recreate_timer ),       ENTRY( pend ),
+    ENTRY( timer_start_from_isr ), ENTRY( timer_stop_from_isr ),
+    ENTRY( timer_reset_from_isr ), ENTRY( timer_period_from_isr ),
     ENTRY( pend_from_isr ),        NO_MORE,
 };

@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 /* FNV-1a */
-#define OFFSET_BASIS    14695981039346656037ull
-#define PRIME           1099511628211ull
+#define OFFSET_BASIS 14695981039346656037ull
+#define PRIME        1099511628211ull
 
 static bool printing;
 static uint64_t checksum;
@@ -29,11 +29,7 @@ void trace_begin( bool print )
     checksum = OFFSET_BASIS;
 }
 
-void trace( const char * what,
-            const char * name,
-            uint32_t who,
-            uint32_t first,
-            uint32_t second )
+void trace( const char * what, const char * name, uint32_t who, uint32_t first, uint32_t second )
 {
     add_text( what );
     add_text( name );
@@ -42,7 +38,8 @@ void trace( const char * what,
 
     if( printing )
     {
-        ( void ) printf( "%-7s %2u %-22s %10u %10u\n", what, ( unsigned int ) who, name, ( unsigned int ) first, ( unsigned int ) second );
+        ( void ) printf( "%-7s %2u %-22s %10u %10u\n", what, ( unsigned int ) who, name,
+                         ( unsigned int ) first, ( unsigned int ) second );
     }
 }
 

@@ -11,11 +11,7 @@
 void trace_begin( bool print );
 
 /* An entry: what, by whom, and numbers. */
-void trace( const char * what,
-            const char * name,
-            uint32_t who,
-            uint32_t first,
-            uint32_t second );
+void trace( const char * what, const char * name, uint32_t who, uint32_t first, uint32_t second );
 
 uint64_t trace_checksum( void );
 

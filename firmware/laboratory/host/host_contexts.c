@@ -12,9 +12,7 @@ size_t xCriticalNesting = ( size_t ) 0xaaaaaaaa;
 uint32_t ulHostFirstTick = 0;
 /*-----------------------------------------------------------*/
 
-StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack,
-                                     TaskFunction_t pxCode,
-                                     void * pvParameters )
+StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack, TaskFunction_t pxCode, void * pvParameters )
 {
     struct machine_context ** ppxContext = ( struct machine_context ** ) pxTopOfStack;
 

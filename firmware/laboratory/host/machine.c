@@ -9,19 +9,19 @@
     #include <sanitizer/common_interface_defs.h>
 #endif
 
-#define CONTEXTS      64
-#define STACK_SIZE    ( 256u * 1024u )
+#define CONTEXTS   64
+#define STACK_SIZE ( 256u * 1024u )
 
 /* More interrupts than this are never raised while they are masked. */
-#define PENDING       64
+#define PENDING 64
 
 /* A run with more points than this does not end. */
-#define POINTS        4000000u
+#define POINTS 4000000u
 
 struct machine_context
 {
     ucontext_t registers;
-    void ( * entry )( void * );
+    void ( *entry )( void * );
     void * argument;
     uint8_t * stack;
     struct machine_context * next_free;
@@ -39,31 +39,30 @@ static bool in_interrupt;
 static unsigned int silent; /* nesting */
 static uint32_t points;
 static uint32_t switches;
-static void ( * observer )( void );
+static void ( *observer )( void );
 
 static struct
 {
-    void ( * handler )( uint32_t );
+    void ( *handler )( uint32_t );
     uint32_t argument;
 } pending[ PENDING ];
 static unsigned int first_pending, pending_count;
 
 /* AddressSanitizer wants to know which stack is in use. */
-static void leaving_for( struct machine_context * from,
-                         const struct machine_context * next )
+static void leaving_for( struct machine_context * from, const struct machine_context * next )
 {
     #if defined( __SANITIZE_ADDRESS__ )
-        __sanitizer_start_switch_fiber( ( from != NULL ) ? &from->fake_stack : NULL, next->stack, STACK_SIZE );
+    __sanitizer_start_switch_fiber( ( from != NULL ) ? &from->fake_stack : NULL, next->stack, STACK_SIZE );
     #else
-        ( void ) from;
-        ( void ) next;
+    ( void ) from;
+    ( void ) next;
     #endif
 }
 
 static void arrived( void )
 {
     #if defined( __SANITIZE_ADDRESS__ )
-        __sanitizer_finish_switch_fiber( running->fake_stack, NULL, NULL );
+    __sanitizer_finish_switch_fiber( running->fake_stack, NULL, NULL );
     #endif
 }
 
@@ -95,8 +94,7 @@ static void enter( void )
     machine_fail( "a task returned" );
 }
 
-struct machine_context * machine_create( void ( *entry )( void * ),
-                                         void * argument )
+struct machine_context * machine_create( void ( *entry )( void * ), void * argument )
 {
     struct machine_context * context;
 
@@ -230,8 +228,7 @@ void machine_point( void )
     machine_serve();
 }
 
-void machine_raise( void ( *handler )( uint32_t ),
-                    uint32_t argument )
+void machine_raise( void ( *handler )( uint32_t ), uint32_t argument )
 {
     unsigned int i = ( first_pending + pending_count ) % PENDING;
 

@@ -14,9 +14,11 @@ void __wrap_board_exit( int code )
     uint32_t instructions;
     uint32_t cycles;
 
-    __asm volatile ( "csrr %0, minstret\n"
-                     "csrr %1, mcycle" : "=r" ( instructions ), "=r" ( cycles ) : : "memory" );
-    printf( "%lu instructions in %lu cycles\n", ( unsigned long ) instructions,
-            ( unsigned long ) cycles );
+    __asm volatile( "csrr %0, minstret\n"
+                    "csrr %1, mcycle"
+                    : "=r"( instructions ), "=r"( cycles )
+                    :
+                    : "memory" );
+    printf( "%lu instructions in %lu cycles\n", ( unsigned long ) instructions, ( unsigned long ) cycles );
     __real_board_exit( code );
 }

@@ -17,50 +17,38 @@
 #include "board.h"
 #include "soc.h"
 
-#define STRING_OF( text )       #text
-#define STRING( text )          STRING_OF( text )
+#define STRING_OF( text ) #text
+#define STRING( text )    STRING_OF( text )
 
-#define CONDUCTOR_STACK         320
-#define CONDUCTOR_PRIORITY      ( configMAX_PRIORITIES - 1 )
-#define LSR_RECEIVED            ( 1U << 0 )
-#define CYCLES_PER_QUESTION     50000000U
+#define CONDUCTOR_STACK     320
+#define CONDUCTOR_PRIORITY  ( configMAX_PRIORITIES - 1 )
+#define LSR_RECEIVED        ( 1U << 0 )
+#define CYCLES_PER_QUESTION 50000000U
 
 /* What the linker puts in the place of functions that the modules call, and these themselves. */
 void __wrap_board_exit( int code ) __attribute__( ( noreturn ) );
 void __real_board_exit( int code ) __attribute__( ( noreturn ) );
 void __wrap_vTaskStartScheduler( void );
 void __real_vTaskStartScheduler( void );
-BaseType_t __wrap_xTaskCreate( TaskFunction_t function,
-                               const char * name,
-                               configSTACK_DEPTH_TYPE stack,
-                               void * parameters,
-                               UBaseType_t priority,
-                               TaskHandle_t * handle );
-BaseType_t __real_xTaskCreate( TaskFunction_t function,
-                               const char * name,
-                               configSTACK_DEPTH_TYPE stack,
-                               void * parameters,
-                               UBaseType_t priority,
-                               TaskHandle_t * handle );
+BaseType_t __wrap_xTaskCreate( TaskFunction_t function, const char * name, configSTACK_DEPTH_TYPE stack,
+                               void * parameters, UBaseType_t priority, TaskHandle_t * handle );
+BaseType_t __real_xTaskCreate( TaskFunction_t function, const char * name, configSTACK_DEPTH_TYPE stack,
+                               void * parameters, UBaseType_t priority, TaskHandle_t * handle );
 
 /* The modules' mains. */
-#define TEST( name )    int name( void );
+#define TEST( name ) int name( void );
 SELF_TESTS
 #undef TEST
-#define TEST( name )    name,
-static int ( * const tests[] )( void ) = { SELF_TESTS };
-#define TESTS           ( sizeof( tests ) / sizeof( tests[ 0 ] ) )
+#define TEST( name ) name,
+static int ( *const tests[] )( void ) = { SELF_TESTS };
+#define TESTS ( sizeof( tests ) / sizeof( tests[ 0 ] ) )
 
 static TaskHandle_t conductor_task;
 static TaskHandle_t tasks[ configMAX_HW_ACCELERATION_TASKS ];
 static unsigned number_of_tasks;
 
-BaseType_t __wrap_xTaskCreate( TaskFunction_t function,
-                               const char * name,
-                               configSTACK_DEPTH_TYPE stack,
-                               void * parameters,
-                               UBaseType_t priority,
-                               TaskHandle_t * handle )
+BaseType_t __wrap_xTaskCreate( TaskFunction_t function, const char * name, configSTACK_DEPTH_TYPE stack,
+                               void * parameters, UBaseType_t priority, TaskHandle_t * handle )
 {
     TaskHandle_t created;
 
@@ -97,7 +85,7 @@ void __wrap_board_exit( int code )
 
     xTaskNotifyGive( conductor_task );
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }
@@ -144,11 +132,10 @@ static void wait_for_a_character( void )
 int main( void )
 {
     #ifndef SELF_TEST_AT_ONCE
-        wait_for_a_character();
+    wait_for_a_character();
     #endif
     printf( "self-test: kernel " STRING( SELF_TEST_KERNEL ) "\n" );
-    __real_xTaskCreate( conductor, "conductor", CONDUCTOR_STACK, NULL, CONDUCTOR_PRIORITY,
-                        &conductor_task );
+    __real_xTaskCreate( conductor, "conductor", CONDUCTOR_STACK, NULL, CONDUCTOR_PRIORITY, &conductor_task );
     __real_vTaskStartScheduler();
     return BOARD_EXIT_FAILURE;
 }

@@ -4,9 +4,9 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LOW     1
-#define SELF    4
-#define HIGH    6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 static SemaphoreHandle_t semaphore, mutex;
 static TickType_t begin;
@@ -47,7 +47,7 @@ static void runs( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }
@@ -60,10 +60,12 @@ static void test_every_wait( void )
         TaskFunction_t function;
         TickType_t ticks;
         const char * order;
-    } cases[] =
-    {
-        { delays, 5, "D1" }, { takes, 5, "F1" }, { takes, portMAX_DELAY, "F1" },
-        { waits_for_notification, 5, "01" }, { waits_for_notification, portMAX_DELAY, "01" },
+    } cases[] = {
+        { delays, 5, "D1" },
+        { takes, 5, "F1" },
+        { takes, portMAX_DELAY, "F1" },
+        { waits_for_notification, 5, "01" },
+        { waits_for_notification, portMAX_DELAY, "01" },
     };
 
     for( unsigned i = 0; i < sizeof( cases ) / sizeof( cases[ 0 ] ); i++ )
@@ -85,7 +87,10 @@ static void test_every_wait( void )
             }
 
             vTaskDelete( task );
-            CHECK_ORDER( ( priority == HIGH ) ? "" : ( ( cases[ i ].order[ 0 ] == 'D' ) ? "D1-" : ( cases[ i ].order[ 0 ] == 'F' ) ? "F1-" : "01-" ) );
+            CHECK_ORDER( ( priority == HIGH ) ? "" :
+                                                ( ( cases[ i ].order[ 0 ] == 'D' ) ? "D1-" :
+                                                  ( cases[ i ].order[ 0 ] == 'F' ) ? "F1-" :
+                                                                                     "01-" ) );
         }
     }
 }

@@ -9,16 +9,15 @@
 #include "queue.h"
 #include "semphr.h"
 
-#define SELF          4
-#define NO_INDEX      configTASK_NOTIFICATION_ARRAY_ENTRIES
-#define KERNELS_BIT   0x01000000U   /* Of an event group's. */
+#define SELF        4
+#define NO_INDEX    configTASK_NOTIFICATION_ARRAY_ENTRIES
+#define KERNELS_BIT 0x01000000U   /* Of an event group's. */
 
 static jmp_buf back;
 
 /* In place of the board's. Assertions fail before anything is changed, but for the suspension of
  * the scheduler: so the caller can go on. */
-void board_assertion_failed( const char * file,
-                             int line )
+void board_assertion_failed( const char * file, int line )
 {
     ( void ) file;
     ( void ) line;
@@ -31,27 +30,28 @@ void vApplicationMallocFailedHook( void )
 }
 
 /* The call fails an assertion. */
-#define ASSERTS( call )                                                \
-    do {                                                               \
-        if( setjmp( back ) == 0 )                                      \
-        {                                                              \
-            ( void ) ( call );                                         \
-            check_true( 0, "asserts: " #call, __FILE__, __LINE__ );    \
-        }                                                              \
-                                                                       \
-        CHECK( 1 );                                                    \
-                                                                       \
-        while( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED )   \
-        {                                                              \
-            ( void ) xTaskResumeAll();                                 \
-        }                                                              \
+#define ASSERTS( call )                                              \
+    do                                                               \
+    {                                                                \
+        if( setjmp( back ) == 0 )                                    \
+        {                                                            \
+            ( void ) ( call );                                       \
+            check_true( 0, "asserts: " #call, __FILE__, __LINE__ );  \
+        }                                                            \
+                                                                     \
+        CHECK( 1 );                                                  \
+                                                                     \
+        while( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) \
+        {                                                            \
+            ( void ) xTaskResumeAll();                               \
+        }                                                            \
     } while( 0 )
 
 /* The same for a function without result. */
-#define DONE( call )    ( ( call ), 0 )
+#define DONE( call ) ( ( call ), 0 )
 
 /* The same while the scheduler is suspended. */
-#define SUSPENDED_ASSERTS( call )    ASSERTS( ( vTaskSuspendAll(), ( call ) ) )
+#define SUSPENDED_ASSERTS( call ) ASSERTS( ( vTaskSuspendAll(), ( call ) ) )
 
 static void test_notifications( void )
 {
@@ -92,24 +92,24 @@ static void test_tasks( void )
 /* From FreeRTOS V11.3 on: no stack is too small for what a task begins with. */
 #if ( tskKERNEL_VERSION_MINOR >= 3 ) && defined( __riscv )
 
-    static void never( void * parameters )
-    {
-        ( void ) parameters;
-    }
+static void never( void * parameters )
+{
+    ( void ) parameters;
+}
 
-    static void test_creation( void )
-    {
-        static StackType_t stack[ TEST_STACK ];
-        static StaticTask_t memory;
-        StackType_t * last = &stack[ TEST_STACK - 16 ];
+static void test_creation( void )
+{
+    static StackType_t stack[ TEST_STACK ];
+    static StaticTask_t memory;
+    StackType_t * last = &stack[ TEST_STACK - 16 ];
 
-        ASSERTS( xTaskCreateStatic( never, "", 16, NULL, 0, last, &memory ) );
-    }
+    ASSERTS( xTaskCreateStatic( never, "", 16, NULL, 0, last, &memory ) );
+}
 
 #else
-    static void test_creation( void )
-    {
-    }
+static void test_creation( void )
+{
+}
 #endif
 
 static void test_queues( void )

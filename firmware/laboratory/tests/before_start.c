@@ -5,16 +5,16 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LOW       1
-#define MIDDLE    2
-#define HIGH      3
+#define LOW    1
+#define MIDDLE 2
+#define HIGH   3
 
 static TaskHandle_t a, b, c, raised, asleep, taker;
 static SemaphoreHandle_t mutex;
 
 static void runs( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         mark( ( char ) ( uintptr_t ) who );
         vTaskSuspend( NULL );
@@ -84,18 +84,18 @@ int main( void )
 
     /* FreeRTOS yields here, which no port of it survives. */
     #if ( configUSE_HW_ACCELERATION == 1 )
-        vTaskResume( c );
-        CHECK( xTaskGetCurrentTaskHandle() == c );
-        raised = create( runs, 'r', LOW );
-        CHECK( xTaskGetCurrentTaskHandle() == c );
-        vTaskPrioritySet( raised, HIGH + 1 );
-        CHECK( xTaskGetCurrentTaskHandle() == raised );
-        vTaskPrioritySet( raised, LOW );
-        CHECK( xTaskGetCurrentTaskHandle() == c );
-        vTaskPrioritySet( raised, HIGH + 1 );
+    vTaskResume( c );
+    CHECK( xTaskGetCurrentTaskHandle() == c );
+    raised = create( runs, 'r', LOW );
+    CHECK( xTaskGetCurrentTaskHandle() == c );
+    vTaskPrioritySet( raised, HIGH + 1 );
+    CHECK( xTaskGetCurrentTaskHandle() == raised );
+    vTaskPrioritySet( raised, LOW );
+    CHECK( xTaskGetCurrentTaskHandle() == c );
+    vTaskPrioritySet( raised, HIGH + 1 );
     #else
-        c = create( runs, 'c', HIGH );
-        raised = create( runs, 'r', HIGH + 1 );
+    c = create( runs, 'c', HIGH );
+    raised = create( runs, 'r', HIGH + 1 );
     #endif
     CHECK( xTaskGetCurrentTaskHandle() == raised );
 

@@ -6,12 +6,12 @@
 
 #include "check.h"
 
-#define HIGH        3
-#define LOW         2
-#define DIRECTOR    1
-#define TASKS       4
-#define ROUNDS      60
-#define BLOCKS      5
+#define HIGH     3
+#define LOW      2
+#define DIRECTOR 1
+#define TASKS    4
+#define ROUNDS   60
+#define BLOCKS   5
 
 static volatile int ends;
 static int constructed, order;
@@ -34,9 +34,7 @@ __attribute__( ( constructor ) ) static void construct_last( void )
     constructed = 1;
 }
 
-static void check_filled( const unsigned char * block,
-                          size_t size,
-                          int value )
+static void check_filled( const unsigned char * block, size_t size, int value )
 {
     for( size_t index = 0; index < size; index++ )
     {

@@ -5,11 +5,11 @@
 #include "check.h"
 #include "semphr.h"
 
-#define WAITERS     6
-#define DIRECTOR    ( WAITERS + 1 )
+#define WAITERS  6
+#define DIRECTOR ( WAITERS + 1 )
 
 /* Of the chain of waits. The idle task yields meanwhile, so a tick meets a switch sooner or later. */
-#define ROUNDS      60
+#define ROUNDS 60
 
 static SemaphoreHandle_t turns[ WAITERS ], never;
 static volatile TickType_t due;
@@ -19,7 +19,7 @@ static void waiter( void * who )
 {
     const unsigned self = ( unsigned ) ( uintptr_t ) who;
 
-    for( ; ; )
+    for( ;; )
     {
         CHECK_EQUAL( xSemaphoreTake( turns[ self ], portMAX_DELAY ), pdTRUE );
 

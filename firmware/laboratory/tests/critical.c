@@ -5,12 +5,12 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LINE           3
-#define MARK_LINE      4
-#define LOW            1
-#define SELF           4
-#define HIGH           6
-#define MSTATUS_MIE    0x8
+#define LINE        3
+#define MARK_LINE   4
+#define LOW         1
+#define SELF        4
+#define HIGH        6
+#define MSTATUS_MIE 0x8
 
 static SemaphoreHandle_t semaphore;
 static volatile int interrupts;
@@ -19,7 +19,7 @@ static int interrupts_enabled( void )
 {
     uint32_t mstatus;
 
-    __asm volatile ( "csrr %0, mstatus" : "=r" ( mstatus ) );
+    __asm volatile( "csrr %0, mstatus" : "=r"( mstatus ) );
     return ( mstatus & MSTATUS_MIE ) != 0;
 }
 
@@ -48,7 +48,7 @@ static void raise_masked( void )
 
 static void waiter( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( semaphore, portMAX_DELAY );
         CHECK( interrupts_enabled() );

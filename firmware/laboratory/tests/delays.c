@@ -3,8 +3,8 @@
 /* Delays to the exact tick, and the order of tasks that wake at the same tick. */
 #include "check.h"
 
-#define LOW         1
-#define DIRECTOR    5
+#define LOW      1
+#define DIRECTOR 5
 
 static TickType_t begin;
 

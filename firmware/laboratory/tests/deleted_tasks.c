@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The handle of a deleted task whose control block is the application's: it says what that task was, and does nothing
- * to others, whatever has been created since. */
+/* The handle of a deleted task whose control block is the application's: it says what that task was, and does
+ * nothing to others, whatever has been created since. */
 #include "check.h"
 
 #include <string.h>
 
 #include "semphr.h"
 
-#define LOW       1
-#define SELF      4
-#define HIGH      6
-#define OTHERS    6 /* created after the deletion, so that one of them has what the deleted one had */
+#define LOW    1
+#define SELF   4
+#define HIGH   6
+#define OTHERS 6 /* created after the deletion, so that one of them has what the deleted one had */
 
 static StackType_t stack[ TEST_STACK ];
 static StaticTask_t block;
@@ -22,7 +22,7 @@ static void suspends( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskSuspend( NULL );
         woken++;
@@ -33,7 +33,7 @@ static void delays( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskDelay( 1000 );
         woken++;
@@ -44,7 +44,7 @@ static void listens( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         woken++;
@@ -57,15 +57,13 @@ static void ends( void * parameters )
     vTaskDelete( NULL );
 }
 
-static TaskHandle_t create_static( TaskFunction_t function,
-                                   UBaseType_t priority )
+static TaskHandle_t create_static( TaskFunction_t function, UBaseType_t priority )
 {
     return xTaskCreateStatic( function, "static", TEST_STACK, NULL, priority, stack, &block );
 }
 
 /* What the handle says; priorities are those of the deletion. */
-static void check_dead( TaskHandle_t task,
-                        UBaseType_t priority )
+static void check_dead( TaskHandle_t task, UBaseType_t priority )
 {
     TaskStatus_t status;
 
@@ -83,10 +81,7 @@ static void check_dead( TaskHandle_t task,
 }
 
 /* What it is used for, while others of one function are there, each of which is in a state. */
-static void use( TaskHandle_t task,
-                 UBaseType_t priority,
-                 TaskFunction_t function,
-                 eTaskState state )
+static void use( TaskHandle_t task, UBaseType_t priority, TaskFunction_t function, eTaskState state )
 {
     BaseType_t higher = pdFALSE;
 
@@ -120,22 +115,22 @@ static void use( TaskHandle_t task,
     CHECK_EQUAL( woken, 0 );
 }
 
-static void use_with_others( TaskHandle_t task,
-                             UBaseType_t priority )
+static void use_with_others( TaskHandle_t task, UBaseType_t priority )
 {
     use( task, priority, suspends, eSuspended );
     use( task, priority, delays, eBlocked );
     use( task, priority, listens, eBlocked );
 }
 
-/* FreeRTOS itself makes a task ready again that was deleted while it waited for a notification, and gets one. */
+/* FreeRTOS itself makes a task ready again that was deleted while it waited for a notification, and gets one.
+ */
 static void test_deleted_by_another( void )
 {
-    static const TaskFunction_t functions[] =
-    {
-        suspends, delays,
+    static const TaskFunction_t functions[] = {
+        suspends,
+        delays,
         #if ( configUSE_HW_ACCELERATION == 1 )
-            listens,
+        listens,
         #endif
     };
 
@@ -176,7 +171,8 @@ static void waits( void * mutex )
 static void test_priorities_are_the_last( void )
 {
     SemaphoreHandle_t mutex = xSemaphoreCreateMutex();
-    TaskHandle_t task = xTaskCreateStatic( inherits, "static", TEST_STACK, mutex, LOW + 1, stack, &block ), waiter;
+    TaskHandle_t task = xTaskCreateStatic( inherits, "static", TEST_STACK, mutex, LOW + 1, stack, &block ),
+                 waiter;
 
     vTaskDelay( 1 );
     waiter = create( waits, ( uintptr_t ) mutex, HIGH );

@@ -4,16 +4,16 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LOW        1
-#define SELF       4
-#define HIGH       6
-#define CREATED    100
+#define LOW     1
+#define SELF    4
+#define HIGH    6
+#define CREATED 100
 
 static SemaphoreHandle_t semaphore;
 
 static void runner( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         mark( ( char ) ( uintptr_t ) who );
         vTaskSuspend( NULL );
@@ -124,7 +124,8 @@ static void test_static_creation( void )
 {
     static StaticTask_t memory;
     static StackType_t stack[ TEST_STACK ];
-    TaskHandle_t task = xTaskCreateStatic( ephemeral, "static", TEST_STACK, ( void * ) 'e', HIGH, stack, &memory );
+    TaskHandle_t task =
+        xTaskCreateStatic( ephemeral, "static", TEST_STACK, ( void * ) 'e', HIGH, stack, &memory );
 
     CHECK( task == ( TaskHandle_t ) &memory );
     CHECK_ORDER( "e" );

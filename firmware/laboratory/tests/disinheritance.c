@@ -6,9 +6,9 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LOW       1
-#define MIDDLE    3
-#define SELF      5
+#define LOW    1
+#define MIDDLE 3
+#define SELF   5
 
 static SemaphoreHandle_t first, second;
 static TickType_t end;

@@ -5,16 +5,16 @@
 #include "event_groups.h"
 #include "waiters.h"
 
-#define LOW      2
-#define LOWER    1
-#define SELF     4
-#define HIGH     6
-#define HIGHER   7
+#define LOW    2
+#define LOWER  1
+#define SELF   4
+#define HIGH   6
+#define HIGHER 7
 
-#define A        0x01U
-#define B        0x02U
-#define C        0x04U
-#define D        0x800000U    /* The highest of 24. */
+#define A 0x01U
+#define B 0x02U
+#define C 0x04U
+#define D 0x800000U    /* The highest of 24. */
 
 /* Lets the lower tasks run, for a tick at least. */
 static void settle( void )

@@ -5,12 +5,12 @@
 #include "interrupt.h"
 #include "waiters.h"
 
-#define LOW     2
-#define SELF    4
-#define HIGH    6
+#define LOW  2
+#define SELF 4
+#define HIGH 6
 
-#define A       0x01U
-#define B       0x02U
+#define A 0x01U
+#define B 0x02U
 
 static void set( void )
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* vTaskGetInfo() of a task whose state the caller believes to know: only of a running task, of one that waits for the end
- * of the scheduler's suspension, and of one that waits for something FreeRTOS knows better. */
+/* vTaskGetInfo() of a task whose state the caller believes to know: only of a running task, of one that waits
+ * for the end of the scheduler's suspension, and of one that waits for something FreeRTOS knows better. */
 #include "check.h"
 
 #include "interrupt.h"
 #include "queue.h"
 #include "semphr.h"
 
-#define LOW     1
-#define SELF    4
-#define HIGH    6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 enum
 {
@@ -33,7 +33,7 @@ static void run( void * parameter )
 {
     uint32_t value = 0;
 
-    for( ; ; )
+    for( ;; )
     {
         switch( ( uintptr_t ) parameter )
         {
@@ -85,16 +85,16 @@ static void wake_all( void )
 }
 
 /* What is shown of a task for each state that it is believed to be in. */
-static void check_shown( TaskHandle_t task,
-                         eTaskState if_suspended,
-                         const eTaskState * always )
+static void check_shown( TaskHandle_t task, eTaskState if_suspended, const eTaskState * always )
 {
     for( eTaskState state = eRunning; state <= eDeleted; state++ )
     {
         TaskStatus_t status;
 
         vTaskGetInfo( task, &status, pdFALSE, state );
-        CHECK_EQUAL( status.eCurrentState, ( always != NULL ) ? *always : ( state == eSuspended ) ? if_suspended : state );
+        CHECK_EQUAL( status.eCurrentState, ( always != NULL )      ? *always :
+                                           ( state == eSuspended ) ? if_suspended :
+                                                                     state );
     }
 }
 

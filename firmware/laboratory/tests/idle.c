@@ -3,7 +3,7 @@
 /* The idle task: its hook runs when nobody else can, and it makes room for its equals. */
 #include "check.h"
 
-#define DIRECTOR    2
+#define DIRECTOR 2
 
 static volatile uint32_t hooks;
 static volatile int worker_done;

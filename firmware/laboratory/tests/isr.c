@@ -5,16 +5,16 @@
 #include "interrupt.h"
 #include "semphr.h"
 
-#define LOW     1
-#define SELF    4
-#define HIGH    6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 static SemaphoreHandle_t semaphore;
 static TaskHandle_t target;
 
 static void waiter( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( semaphore, portMAX_DELAY );
         mark( ( char ) ( uintptr_t ) who );
@@ -23,7 +23,7 @@ static void waiter( void * who )
 
 static void notified( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         uint32_t value = ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
 
@@ -34,7 +34,7 @@ static void notified( void * who )
 
 static void runner( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         mark( ( char ) ( uintptr_t ) who );
         vTaskSuspend( NULL );

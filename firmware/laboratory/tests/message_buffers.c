@@ -7,12 +7,12 @@
 
 #include <string.h>
 
-#define SELF       4
-#define HIGH       6
-#define LENGTH     ( sizeof( configMESSAGE_BUFFER_LENGTH_TYPE ) )
-#define SIZE       ( 20 + 3 * LENGTH ) /* bytes, in three messages */
-#define LONGEST    ( SIZE - LENGTH )
-#define TICKS      3
+#define SELF    4
+#define HIGH    6
+#define LENGTH  ( sizeof( configMESSAGE_BUFFER_LENGTH_TYPE ) )
+#define SIZE    ( 20 + 3 * LENGTH ) /* bytes, in three messages */
+#define LONGEST ( SIZE - LENGTH )
+#define TICKS   3
 
 static MessageBufferHandle_t buffer;
 static char received[ SIZE ];
@@ -30,7 +30,7 @@ static void mark_received( size_t length )
 
 static void receiver( void * ticks )
 {
-    for( ; ; )
+    for( ;; )
     {
         size_t length = xMessageBufferReceive( buffer, received, SIZE, ( TickType_t ) ( uintptr_t ) ticks );
 
@@ -193,63 +193,59 @@ static void test_interrupts( void )
 
 #if ( configUSE_SB_COMPLETED_CALLBACK == 1 )
 
-    /* Called in place of waking a task. */
-    static void sent( StreamBufferHandle_t which,
-                      BaseType_t in_isr,
-                      BaseType_t * const woken )
-    {
-        CHECK( which == buffer );
-        CHECK_EQUAL( woken != NULL, in_isr );
-        mark( in_isr ? 'T' : 't' );
-    }
+/* Called in place of waking a task. */
+static void sent( StreamBufferHandle_t which, BaseType_t in_isr, BaseType_t * const woken )
+{
+    CHECK( which == buffer );
+    CHECK_EQUAL( woken != NULL, in_isr );
+    mark( in_isr ? 'T' : 't' );
+}
 
-    static void taken( StreamBufferHandle_t which,
-                       BaseType_t in_isr,
-                       BaseType_t * const woken )
-    {
-        CHECK( which == buffer );
-        CHECK_EQUAL( woken != NULL, in_isr );
-        mark( in_isr ? 'K' : 'k' );
-    }
+static void taken( StreamBufferHandle_t which, BaseType_t in_isr, BaseType_t * const woken )
+{
+    CHECK( which == buffer );
+    CHECK_EQUAL( woken != NULL, in_isr );
+    mark( in_isr ? 'K' : 'k' );
+}
 
-    static void test_callbacks( void )
-    {
-        static StaticMessageBuffer_t control;
-        static uint8_t storage[ SIZE ];
+static void test_callbacks( void )
+{
+    static StaticMessageBuffer_t control;
+    static uint8_t storage[ SIZE ];
 
-        buffer = xMessageBufferCreateWithCallback( SIZE, sent, taken );
-        send( "ab" );
-        receive( SIZE );
-        CHECK_ORDER( "tk2ab" );
-        interrupt( send_from_isr );
-        CHECK_ORDER( "T2-" );
-        interrupt( receive_from_isr );
-        CHECK_ORDER( "K2xy-" );
-        vMessageBufferDelete( buffer );
+    buffer = xMessageBufferCreateWithCallback( SIZE, sent, taken );
+    send( "ab" );
+    receive( SIZE );
+    CHECK_ORDER( "tk2ab" );
+    interrupt( send_from_isr );
+    CHECK_ORDER( "T2-" );
+    interrupt( receive_from_isr );
+    CHECK_ORDER( "K2xy-" );
+    vMessageBufferDelete( buffer );
 
-        buffer = xMessageBufferCreateStaticWithCallback( SIZE, storage, &control, sent, taken );
-        send( "ab" );
-        CHECK_ORDER( "t" );
-        vMessageBufferDelete( buffer );
+    buffer = xMessageBufferCreateStaticWithCallback( SIZE, storage, &control, sent, taken );
+    send( "ab" );
+    CHECK_ORDER( "t" );
+    vMessageBufferDelete( buffer );
 
-        buffer = xStreamBufferCreateWithCallback( SIZE, 3, sent, taken );
-        xStreamBufferSend( buffer, "abc", 3, 0 );
-        CHECK_ORDER( "t" );
-        vStreamBufferDelete( buffer );
-        buffer = xStreamBufferCreateStaticWithCallback( SIZE, 3, storage, &control, sent, taken );
-        xStreamBufferSend( buffer, "ab", 2, 0 );
-        CHECK_ORDER( "" );
-        vStreamBufferDelete( buffer );
+    buffer = xStreamBufferCreateWithCallback( SIZE, 3, sent, taken );
+    xStreamBufferSend( buffer, "abc", 3, 0 );
+    CHECK_ORDER( "t" );
+    vStreamBufferDelete( buffer );
+    buffer = xStreamBufferCreateStaticWithCallback( SIZE, 3, storage, &control, sent, taken );
+    xStreamBufferSend( buffer, "ab", 2, 0 );
+    CHECK_ORDER( "" );
+    vStreamBufferDelete( buffer );
 
-        buffer = xStreamBatchingBufferCreateWithCallback( SIZE, 1, sent, taken );
-        xStreamBufferSend( buffer, "ab", 2, 0 );
-        CHECK_ORDER( "t" );
-        vStreamBufferDelete( buffer );
-        buffer = xStreamBatchingBufferCreateStaticWithCallback( SIZE, 1, storage, &control, sent, taken );
-        xStreamBufferSend( buffer, "ab", 2, 0 );
-        CHECK_ORDER( "t" );
-        vStreamBufferDelete( buffer );
-    }
+    buffer = xStreamBatchingBufferCreateWithCallback( SIZE, 1, sent, taken );
+    xStreamBufferSend( buffer, "ab", 2, 0 );
+    CHECK_ORDER( "t" );
+    vStreamBufferDelete( buffer );
+    buffer = xStreamBatchingBufferCreateStaticWithCallback( SIZE, 1, storage, &control, sent, taken );
+    xStreamBufferSend( buffer, "ab", 2, 0 );
+    CHECK_ORDER( "t" );
+    vStreamBufferDelete( buffer );
+}
 
 #endif /* configUSE_SB_COMPLETED_CALLBACK */
 
@@ -275,7 +271,7 @@ static void director( void * parameters )
     test_waiting();
     test_interrupts();
     #if ( configUSE_SB_COMPLETED_CALLBACK == 1 )
-        test_callbacks();
+    test_callbacks();
     #endif
     test_memory();
     test_passed();

@@ -5,11 +5,11 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LOW       1
-#define MIDDLE    3
-#define SELF      5
-#define HIGH      7
-#define TOP       8
+#define LOW    1
+#define MIDDLE 3
+#define SELF   5
+#define HIGH   7
+#define TOP    8
 
 static SemaphoreHandle_t first, second;
 
@@ -77,8 +77,7 @@ static void actor( void * parameters )
     vTaskDelete( NULL );
 }
 
-static TaskHandle_t play( const Actor_t * self,
-                          UBaseType_t priority )
+static TaskHandle_t play( const Actor_t * self, UBaseType_t priority )
 {
     return create( actor, ( uintptr_t ) self, priority );
 }
@@ -377,7 +376,7 @@ static void test_the_holder_waits_with_its_new_priority( void )
 static TaskHandle_t seen_holder;
 static UBaseType_t seen_base, seen_priority;
 
-#define LINE    3
+#define LINE 3
 
 static void ask( uint32_t line )
 {

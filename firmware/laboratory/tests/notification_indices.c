@@ -4,11 +4,11 @@
 #include "check.h"
 #include "interrupt.h"
 
-#define LOW     1
-#define SELF    4
-#define HIGH    6
-#define LAST    ( configTASK_NOTIFICATION_ARRAY_ENTRIES - 1 )
-#define ALL     0xFFFFFFFFU
+#define LOW  1
+#define SELF 4
+#define HIGH 6
+#define LAST ( configTASK_NOTIFICATION_ARRAY_ENTRIES - 1 )
+#define ALL  0xFFFFFFFFU
 
 static TaskHandle_t target;
 static uint32_t received;
@@ -16,7 +16,7 @@ static uint32_t received;
 /* Waits for the notification at the index that is its parameter. */
 static void waiter( void * index )
 {
-    for( ; ; )
+    for( ;; )
     {
         xTaskNotifyWaitIndexed( ( UBaseType_t ) ( uintptr_t ) index, 0, ALL, &received, portMAX_DELAY );
         mark( ( char ) ( '0' + ( uintptr_t ) index ) );
@@ -25,7 +25,7 @@ static void waiter( void * index )
 
 static void collector( void * index )
 {
-    for( ; ; )
+    for( ;; )
     {
         received = ulTaskNotifyTakeIndexed( ( UBaseType_t ) ( uintptr_t ) index, pdTRUE, portMAX_DELAY );
         mark( ( char ) ( 'a' + ( uintptr_t ) index ) );

@@ -4,12 +4,12 @@
 #include "board.h"
 #include "check.h"
 
-#define LINE    3
-#define LOW     1
-#define SELF    4
-#define HIGH    6
-#define ALL     0xFFFFFFFFU
-#define NONE    0x1234          /* No result. */
+#define LINE 3
+#define LOW  1
+#define SELF 4
+#define HIGH 6
+#define ALL  0xFFFFFFFFU
+#define NONE 0x1234          /* No result. */
 
 static uint32_t clear_on_entry, clear_on_exit, value;
 static volatile BaseType_t result;
@@ -18,7 +18,7 @@ static TaskHandle_t target;
 /* Waits again and again, as the test at hand says. */
 static void waiter( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         result = xTaskNotifyWait( clear_on_entry, clear_on_exit, &value, portMAX_DELAY );
         mark( ( char ) ( uintptr_t ) who );

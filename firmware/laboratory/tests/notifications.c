@@ -3,16 +3,16 @@
 /* Direct-to-task notifications. */
 #include "check.h"
 
-#define LOW     1
-#define SELF    4
-#define HIGH    6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 static uint32_t received;
 
 /* Takes everything there is, again and again. */
 static void collector( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         received = ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         mark( ( char ) ( uintptr_t ) who );

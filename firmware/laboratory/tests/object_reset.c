@@ -7,15 +7,15 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LOW           1
-#define MIDDLE        3
-#define SELF          5
-#define HIGH          7
-#define TOP           8
+#define LOW    1
+#define MIDDLE 3
+#define SELF   5
+#define HIGH   7
+#define TOP    8
 
-#define LINE          3
-#define SEMAPHORES    4
-#define DEPTH         3
+#define LINE       3
+#define SEMAPHORES 4
+#define DEPTH      3
 
 static SemaphoreHandle_t semaphores[ SEMAPHORES ];
 static SemaphoreHandle_t mutex, other;
@@ -123,8 +123,7 @@ static void test_a_woken_task_can_lose_the_token( void )
 /* ------------------------------------------------------------------------- */
 /* Mutexes                                                                   */
 
-static void check_mutex( TaskHandle_t holder,
-                         UBaseType_t count )
+static void check_mutex( TaskHandle_t holder, UBaseType_t count )
 {
     CHECK( xSemaphoreGetMutexHolder( mutex ) == holder );
     CHECK_EQUAL( uxSemaphoreGetCount( mutex ), count );
@@ -135,8 +134,7 @@ static void check_mine( void )
     check_mutex( xTaskGetCurrentTaskHandle(), 0 );
 }
 
-static void take( TickType_t ticks,
-                  BaseType_t expected )
+static void take( TickType_t ticks, BaseType_t expected )
 {
     CHECK_EQUAL( xSemaphoreTake( mutex, ticks ), expected );
 }
@@ -482,11 +480,16 @@ static void test_a_recursive_mutex( void )
 
 static void director( void * parameters )
 {
-    static void ( * const tests[] )( void ) =
-    {
-        test_a_free_mutex,    test_reset_by_the_holder,      test_reset_by_another_task,
-        test_order_of_waiters, test_time_out,                test_the_next_holder_inherits,
-        test_a_holder_of_two, test_in_sections,              test_the_next_holder_is_above_the_waiter,
+    static void ( *const tests[] )( void ) = {
+        test_a_free_mutex,
+        test_reset_by_the_holder,
+        test_reset_by_another_task,
+        test_order_of_waiters,
+        test_time_out,
+        test_the_next_holder_inherits,
+        test_a_holder_of_two,
+        test_in_sections,
+        test_the_next_holder_is_above_the_waiter,
         test_given_by_a_routine,
     };
 

@@ -4,9 +4,9 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LOW       1
-#define MIDDLE    2
-#define HIGH      3
+#define LOW    1
+#define MIDDLE 2
+#define HIGH   3
 
 static SemaphoreHandle_t semaphore;
 
@@ -31,7 +31,7 @@ static void visitor( void * who )
 
 static void waiter( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( semaphore, portMAX_DELAY );
         mark( ( char ) ( uintptr_t ) who );

@@ -6,7 +6,7 @@
 #include "queue.h"
 #include "semphr.h"
 
-#define SELF    4
+#define SELF 4
 
 static QueueHandle_t queue;
 static SemaphoreHandle_t semaphore;

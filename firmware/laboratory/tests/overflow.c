@@ -5,18 +5,17 @@
 
 #include <string.h>
 
-#define SELF     4
-#define HIGH     6
-#define STACK    160
-#define DEEP     120 /* words below the stack: more than a call and its frame take */
+#define SELF  4
+#define HIGH  6
+#define STACK 160
+#define DEEP  120 /* words below the stack: more than a call and its frame take */
 
 static StackType_t room[ STACK + DEEP ];
 static StaticTask_t memory;
 static volatile int gone_too_deep;
 
 /* The kernel's hook; may be called at later switches again. */
-void vApplicationStackOverflowHook( TaskHandle_t task,
-                                    char * name )
+void vApplicationStackOverflowHook( TaskHandle_t task, char * name )
 {
     if( task == ( TaskHandle_t ) &memory )
     {

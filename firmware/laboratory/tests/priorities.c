@@ -4,15 +4,15 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LOW     1
-#define SELF    4
-#define HIGH    6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 static SemaphoreHandle_t semaphore;
 
 static void runner( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         mark( ( char ) ( uintptr_t ) who );
         vTaskSuspend( NULL );
@@ -21,7 +21,7 @@ static void runner( void * who )
 
 static void waiter( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( semaphore, portMAX_DELAY );
         mark( ( char ) ( uintptr_t ) who );

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define SELF    4
+#define SELF 4
 
 static void test_names( void )
 {
@@ -37,8 +37,7 @@ static void test_numbers( void )
     vQueueDelete( queue );
 }
 
-static void check_type( QueueHandle_t queue,
-                        uint8_t type )
+static void check_type( QueueHandle_t queue, uint8_t type )
 {
     CHECK( queue != NULL );
     CHECK_EQUAL( ucQueueGetQueueType( queue ), type );

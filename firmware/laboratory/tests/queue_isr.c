@@ -5,54 +5,50 @@
 #include "check.h"
 #include "queue.h"
 
-#define LINE      3
-#define LOW       1
-#define SELF      4
-#define HIGH      6
-#define LENGTH    2
+#define LINE   3
+#define LOW    1
+#define SELF   4
+#define HIGH   6
+#define LENGTH 2
 
 static QueueHandle_t queue;
 
 /* What the routine is to do, and what came of it. */
-typedef BaseType_t ( * Action_t )( uint32_t * item,
-                                   BaseType_t * woken );
+typedef BaseType_t ( *Action_t )( uint32_t * item, BaseType_t * woken );
 static Action_t action;
-static struct { uint32_t item, beyond; } isr;
+static struct
+{
+    uint32_t item, beyond;
+} isr;
 static BaseType_t isr_result, isr_woken;
 
-static BaseType_t send_back( uint32_t * item,
-                             BaseType_t * woken )
+static BaseType_t send_back( uint32_t * item, BaseType_t * woken )
 {
     return xQueueSendFromISR( queue, item, woken );
 }
 
-static BaseType_t send_front( uint32_t * item,
-                              BaseType_t * woken )
+static BaseType_t send_front( uint32_t * item, BaseType_t * woken )
 {
     return xQueueSendToFrontFromISR( queue, item, woken );
 }
 
-static BaseType_t receive( uint32_t * item,
-                           BaseType_t * woken )
+static BaseType_t receive( uint32_t * item, BaseType_t * woken )
 {
     return xQueueReceiveFromISR( queue, item, woken );
 }
 
-static BaseType_t overwrite( uint32_t * item,
-                             BaseType_t * woken )
+static BaseType_t overwrite( uint32_t * item, BaseType_t * woken )
 {
     return xQueueOverwriteFromISR( queue, item, woken );
 }
 
-static BaseType_t peek( uint32_t * item,
-                        BaseType_t * woken )
+static BaseType_t peek( uint32_t * item, BaseType_t * woken )
 {
     ( void ) woken;
     return xQueuePeekFromISR( queue, item );
 }
 
-static BaseType_t look( uint32_t * item,
-                        BaseType_t * woken )
+static BaseType_t look( uint32_t * item, BaseType_t * woken )
 {
     ( void ) woken;
     *item = uxQueueMessagesWaitingFromISR( queue );
@@ -69,8 +65,7 @@ static void routine( uint32_t line )
 }
 
 /* Runs an action in an interrupt; returns its result. */
-static BaseType_t interrupt( Action_t what,
-                             uint32_t item )
+static BaseType_t interrupt( Action_t what, uint32_t item )
 {
     action = what;
     isr.item = item;

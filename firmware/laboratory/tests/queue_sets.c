@@ -5,13 +5,13 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LINE      3
-#define LOW       1
-#define SELF      4
-#define HIGH      6
+#define LINE 3
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 /* Bytes of an item that is none of the small ones. */
-#define LARGE     600
+#define LARGE 600
 
 static QueueSetHandle_t set;
 static QueueHandle_t queue, mailbox, late;
@@ -21,13 +21,18 @@ static BaseType_t isr_result, isr_woken;
 
 static char letter( QueueSetMemberHandle_t member )
 {
-    return ( member == NULL ) ? '-' : ( member == queue ) ? 'q' : ( member == mailbox ) ? 'm'
-           : ( member == binary ) ? 'b' : ( member == counting ) ? 'c' : ( member == late ) ? 'l' : '?';
+    return ( member == NULL )     ? '-' :
+           ( member == queue )    ? 'q' :
+           ( member == mailbox )  ? 'm' :
+           ( member == binary )   ? 'b' :
+           ( member == counting ) ? 'c' :
+           ( member == late )     ? 'l' :
+                                    '?';
 }
 
 static void selector( void * ticks )
 {
-    for( ; ; )
+    for( ;; )
     {
         mark( letter( xQueueSelectFromSet( set, ( TickType_t ) ( uintptr_t ) ticks ) ) );
     }
@@ -43,14 +48,12 @@ static void queue_receiver( void * parameters )
     vTaskDelete( NULL );
 }
 
-static void send( QueueHandle_t to,
-                  uint32_t item )
+static void send( QueueHandle_t to, uint32_t item )
 {
     CHECK_EQUAL( xQueueSend( to, &item, 0 ), pdTRUE );
 }
 
-static void check_received( QueueHandle_t from,
-                            uint32_t expected )
+static void check_received( QueueHandle_t from, uint32_t expected )
 {
     uint32_t item = 0;
 

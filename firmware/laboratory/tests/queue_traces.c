@@ -7,15 +7,15 @@
 #include "queue.h"
 #include "semphr.h"
 
-#define SELF    4
+#define SELF 4
 
 /* FreeRTOS traces the beginning of what succeeds, the hardware kernel its end. */
 #if ( isochronHARDWARE_KERNEL == 1 )
-    #define TRACES_OF_A_MEMBER    "gsrr"
-    #define TRACES_OF_A_MUTEX     "m"
+    #define TRACES_OF_A_MEMBER "gsrr"
+    #define TRACES_OF_A_MUTEX  "m"
 #else
-    #define TRACES_OF_A_MEMBER    "sgrr"
-    #define TRACES_OF_A_MUTEX     "ms" /* made by a give */
+    #define TRACES_OF_A_MEMBER "sgrr"
+    #define TRACES_OF_A_MUTEX  "ms" /* made by a give */
 #endif
 
 static QueueHandle_t queue;

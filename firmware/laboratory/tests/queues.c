@@ -7,23 +7,22 @@
 #include "isochron_choice.h"
 #include "queue.h"
 
-#define LOW       1
-#define SELF      4
-#define HIGH      6
-#define LENGTH    3
+#define LOW    1
+#define SELF   4
+#define HIGH   6
+#define LENGTH 3
 
 /* Bytes of an item: all sizes up to the first, then some that long copies come apart into differently. */
-#define EACH      70
-#define STEP      31
-#define LARGEST   ( EACH + 7 * STEP )
-#define LARGE     600 /* of two pieces */
+#define EACH    70
+#define STEP    31
+#define LARGEST ( EACH + 7 * STEP )
+#define LARGE   600 /* of two pieces */
 
 static QueueHandle_t queue, early;
 static TickType_t begin;
 
 /* Marks what became of a wait, and after how many ticks. */
-static void ended( BaseType_t result,
-                   char value )
+static void ended( BaseType_t result, char value )
 {
     mark( result ? value : 'F' );
     mark( ( char ) ( '0' + ( xTaskGetTickCount() - begin ) ) );
@@ -158,8 +157,7 @@ static void test_peek( void )
 
 static uint8_t from[ LARGEST + 8 ], to[ LARGEST + 8 ];
 
-static void check_only_written( const uint8_t * copy,
-                                UBaseType_t size )
+static void check_only_written( const uint8_t * copy, UBaseType_t size )
 {
     for( const uint8_t * byte = to; byte < to + sizeof( to ); byte++ )
     {
@@ -173,7 +171,6 @@ static void check_only_written( const uint8_t * copy,
 /* Sizes, aligned and not; nothing else is written, and nothing at all where nothing is received. */
 static void test_sizes( void )
 {
-
     for( UBaseType_t size = 1; size <= LARGEST; size += ( size < EACH ) ? 1u : STEP )
     {
         QueueHandle_t sized = xQueueCreate( 2, size );
@@ -478,8 +475,9 @@ static void test_static( void )
     CHECK( ( got_storage == storage ) && ( got_memory == &memory ) );
     CHECK_EQUAL( xQueueGetStaticBuffers( queue, &got_storage, &got_memory ), pdFALSE );
     CHECK_EQUAL( xQueueSend( fixed, &item, 0 ), pdTRUE );
-    #if ( isochronHARDWARE_KERNEL == 0 ) || ( defined( configISOCHRON_MESSAGES ) && ( configISOCHRON_MESSAGES == 0 ) )
-        CHECK_EQUAL( memcmp( storage, &item, sizeof( item ) ), 0 ); /* else it is in the hardware */
+    #if ( isochronHARDWARE_KERNEL == 0 ) || \
+        ( defined( configISOCHRON_MESSAGES ) && ( configISOCHRON_MESSAGES == 0 ) )
+    CHECK_EQUAL( memcmp( storage, &item, sizeof( item ) ), 0 ); /* else it is in the hardware */
     #endif
     vQueueDelete( fixed );
 }

@@ -4,10 +4,10 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LOW     1
-#define SELF    4
-#define HIGH    6
-#define DEPTH   5
+#define LOW   1
+#define SELF  4
+#define HIGH  6
+#define DEPTH 5
 
 static SemaphoreHandle_t mutex;
 

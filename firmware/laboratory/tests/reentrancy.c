@@ -3,11 +3,11 @@
 /* newlib's data of a task belong to it, however it is switched, with configUSE_NEWLIB_REENTRANT. */
 #include "check.h"
 
-#define HIGH        3
-#define LOW         2
-#define DIRECTOR    1
-#define TASKS       6
-#define ROUNDS      15
+#define HIGH     3
+#define LOW      2
+#define DIRECTOR 1
+#define TASKS    6
+#define ROUNDS   15
 
 static struct _reent of_main;
 struct _reent * _impure_ptr = &of_main;

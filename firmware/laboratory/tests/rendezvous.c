@@ -4,15 +4,15 @@
 #include "check.h"
 #include "waiters.h"
 
-#define LOW     2
-#define SELF    4
-#define HIGH    6
+#define LOW  2
+#define SELF 4
+#define HIGH 6
 
-#define A       0x01U
-#define B       0x02U
-#define C       0x04U
-#define D       0x10U
-#define ALL     ( A | B | C )
+#define A   0x01U
+#define B   0x02U
+#define C   0x04U
+#define D   0x10U
+#define ALL ( A | B | C )
 
 /* Lets the lower tasks run, for a tick at least. */
 static void settle( void )

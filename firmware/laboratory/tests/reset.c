@@ -4,9 +4,9 @@
 #include "check.h"
 #include "timers.h"
 
-#define LOW     1
-#define SELF    4
-#define HIGH    6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 extern int FreeRTOS_errno;
 
@@ -29,7 +29,8 @@ static void director( void * parameters )
     ( void ) parameters;
     vTaskGetInfo( NULL, &status, pdFALSE, eReady );
     CHECK_EQUAL( status.xTaskNumber, 1 );
-    CHECK_EQUAL( xTaskGetTickCount(), configINITIAL_TICK_COUNT ); /* nobody ran before, but the timers' task */
+    CHECK_EQUAL( xTaskGetTickCount(),
+                 configINITIAL_TICK_COUNT ); /* nobody ran before, but the timers' task */
     CHECK_EQUAL( uxTaskGetNumberOfTasks(), 3 ); /* idle and the timers' are the others */
     CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_RUNNING );
     vTaskDelay( 3 );

@@ -5,11 +5,11 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LINE               3
-#define LOW                1
-#define SELF               4
-#define HIGH               6
-#define CYCLES_PER_TICK    ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
+#define LINE            3
+#define LOW             1
+#define SELF            4
+#define HIGH            6
+#define CYCLES_PER_TICK ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
 
 static SemaphoreHandle_t semaphore;
 static volatile int interrupts;
@@ -40,17 +40,17 @@ static void let_ticks_pass( uint32_t ticks )
 {
     uint32_t begin, now;
 
-    __asm volatile ( "csrr %0, mcycle" : "=r" ( begin ) );
+    __asm volatile( "csrr %0, mcycle" : "=r"( begin ) );
 
     do
     {
-        __asm volatile ( "csrr %0, mcycle" : "=r" ( now ) );
+        __asm volatile( "csrr %0, mcycle" : "=r"( now ) );
     } while( now - begin < ticks * CYCLES_PER_TICK );
 }
 
 static void waiter( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( semaphore, portMAX_DELAY );
         mark( ( char ) ( uintptr_t ) who );
@@ -62,7 +62,7 @@ static void waiter_of_its_own( void * who )
 {
     SemaphoreHandle_t own = semaphore;
 
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( own, portMAX_DELAY );
         mark( ( char ) ( uintptr_t ) who );

@@ -4,15 +4,15 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LOW     1
-#define SELF    4
-#define HIGH    6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 static SemaphoreHandle_t semaphore;
 
 static void waiter( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         CHECK_EQUAL( xSemaphoreTake( semaphore, portMAX_DELAY ), pdTRUE );
         mark( ( char ) ( uintptr_t ) who );

@@ -4,16 +4,16 @@
  * the core until a higher task has run. */
 #include "check.h"
 
-#define LOW         1
-#define DIRECTOR    2
-#define TICKS       6
+#define LOW      1
+#define DIRECTOR 2
+#define TICKS    6
 
 /* Marks every tick of which it sees the begin: none that ends its own turn. */
 static void worker( void * who )
 {
     TickType_t seen = xTaskGetTickCount();
 
-    for( ; ; )
+    for( ;; )
     {
         TickType_t now = xTaskGetTickCount();
 
@@ -38,9 +38,9 @@ static void test_equals_share_ticks( void )
     /* b and c begin with the first two ticks, which they do not see; the last tick is the
      * director's. */
     #if configUSE_TIME_SLICING
-        CHECK_ORDER( "abca" );
+    CHECK_ORDER( "abca" );
     #else
-        CHECK_ORDER( "aaaaaa" );
+    CHECK_ORDER( "aaaaaa" );
     #endif
     vTaskDelete( a );
     vTaskDelete( b );

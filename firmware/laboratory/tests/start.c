@@ -3,8 +3,8 @@
 /* Tasks that exist before the scheduler starts, and the scheduler's state before and after. */
 #include "check.h"
 
-#define LOW     1
-#define HIGH    2
+#define LOW  1
+#define HIGH 2
 
 /* Leaves its mark three times, yielding in between, and ends. */
 static void equal( void * who )

@@ -7,11 +7,11 @@
 
 #include <string.h>
 
-#define LOW      1
-#define SELF     4
-#define HIGH     6
-#define SIZE     10
-#define LONG     3 /* ticks */
+#define LOW  1
+#define SELF 4
+#define HIGH 6
+#define SIZE 10
+#define LONG 3 /* ticks */
 
 static StreamBufferHandle_t buffer;
 static char received[ SIZE + 1 ];
@@ -32,7 +32,7 @@ static void mark_received( size_t length )
 /* Receives whatever comes, again and again. */
 static void receiver( void * ticks )
 {
-    for( ; ; )
+    for( ;; )
     {
         size_t length = xStreamBufferReceive( buffer, received, SIZE, ( TickType_t ) ( uintptr_t ) ticks );
 
@@ -45,7 +45,7 @@ static void receiver( void * ticks )
 /* Sends six bytes. */
 static void sender( void * ticks )
 {
-    for( ; ; )
+    for( ;; )
     {
         size_t length = xStreamBufferSend( buffer, "uvwxyz", 6, ( TickType_t ) ( uintptr_t ) ticks );
 
@@ -367,7 +367,8 @@ static void test_attributes( void )
     CHECK_EQUAL( ucStreamBufferGetStreamBufferType( buffer ), sbTYPE_STREAM_BUFFER );
     CHECK_EQUAL( uxStreamBufferGetStreamBufferNotificationIndex( buffer ), tskDEFAULT_INDEX_TO_NOTIFY );
     vStreamBufferSetStreamBufferNotificationIndex( buffer, configTASK_NOTIFICATION_ARRAY_ENTRIES - 1 );
-    CHECK_EQUAL( uxStreamBufferGetStreamBufferNotificationIndex( buffer ), configTASK_NOTIFICATION_ARRAY_ENTRIES - 1 );
+    CHECK_EQUAL( uxStreamBufferGetStreamBufferNotificationIndex( buffer ),
+                 configTASK_NOTIFICATION_ARRAY_ENTRIES - 1 );
     vStreamBufferDelete( buffer );
 }
 

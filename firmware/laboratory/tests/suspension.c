@@ -5,16 +5,16 @@
 #include "interrupt.h"
 #include "semphr.h"
 
-#define LOW     1
-#define SELF    3
-#define HIGH    5
-#define TOP     6
+#define LOW  1
+#define SELF 3
+#define HIGH 5
+#define TOP  6
 
 static SemaphoreHandle_t semaphore;
 
 static void runner( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         mark( ( char ) ( uintptr_t ) who );
         vTaskSuspend( NULL );

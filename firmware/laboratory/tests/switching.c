@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-#define SELF     4
-#define HIGH     6
-#define TEXT     512
+#define SELF 4
+#define HIGH 6
+#define TEXT 512
 
 extern int FreeRTOS_errno;
 const char * volatile test_trace_in, * volatile test_trace_out;
@@ -27,7 +27,7 @@ static void worker( void * parameter )
     CHECK_EQUAL( FreeRTOS_errno, 0 );
     CHECK_EQUAL( *test_thread_block, 0 );
 
-    for( ; ; )
+    for( ;; )
     {
         FreeRTOS_errno = own;
         *test_thread_block = own;

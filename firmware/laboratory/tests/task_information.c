@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-#define LOW      1
-#define SELF     4
-#define HIGH     6
-#define STACK    161
-#define TEXT     512
+#define LOW   1
+#define SELF  4
+#define HIGH  6
+#define STACK 161
+#define TEXT  512
 
 static StackType_t static_stack[ STACK ];
 static StaticTask_t static_task;
@@ -20,7 +20,7 @@ static void sleeper( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskSuspend( NULL );
     }
@@ -30,7 +30,7 @@ static void waiter( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
     }
@@ -42,9 +42,7 @@ static void deleter( void * parameters )
     vTaskDelete( NULL );
 }
 
-static TaskHandle_t create_named( TaskFunction_t function,
-                                  const char * name,
-                                  UBaseType_t priority )
+static TaskHandle_t create_named( TaskFunction_t function, const char * name, UBaseType_t priority )
 {
     TaskHandle_t task = NULL;
 
@@ -53,8 +51,7 @@ static TaskHandle_t create_named( TaskFunction_t function,
 }
 
 /* The record of a task among those of all. */
-static const TaskStatus_t * find( UBaseType_t count,
-                                  TaskHandle_t task )
+static const TaskStatus_t * find( UBaseType_t count, TaskHandle_t task )
 {
     for( UBaseType_t i = 0; i < count; i++ )
     {
@@ -98,7 +95,8 @@ static void test_static_buffers( void )
 {
     StackType_t * stack = NULL;
     StaticTask_t * buffer = NULL;
-    StackType_t * end = ( StackType_t * ) ( ( uintptr_t ) &static_stack[ STACK - 1 ] & ~( uintptr_t ) portBYTE_ALIGNMENT_MASK );
+    StackType_t * end = ( StackType_t * ) ( ( uintptr_t ) &static_stack[ STACK - 1 ] &
+                                            ~( uintptr_t ) portBYTE_ALIGNMENT_MASK );
     TaskStatus_t status;
     TaskHandle_t task = xTaskCreateStatic( sleeper, "static", STACK, NULL, HIGH, static_stack, &static_task );
 
@@ -227,7 +225,8 @@ static void test_list( void )
         }
 
         CHECK( ( size < configMAX_TASK_NAME_LEN ) || ( strlen( text ) >= configMAX_TASK_NAME_LEN - 1 ) );
-        CHECK( ( size <= configMAX_TASK_NAME_LEN ) || ( strlen( text ) == size - 1 ) || ( strlen( text ) >= 22 ) );
+        CHECK( ( size <= configMAX_TASK_NAME_LEN ) || ( strlen( text ) == size - 1 ) ||
+               ( strlen( text ) >= 22 ) );
     }
 
     vTaskListTasks( text, TEXT );

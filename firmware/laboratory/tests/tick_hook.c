@@ -4,9 +4,9 @@
 #include "check.h"
 #include "semphr.h"
 
-#define SELF    4
-#define HIGH    6
-#define LOW     1
+#define SELF 4
+#define HIGH 6
+#define LOW  1
 
 static volatile uint32_t hooks;
 static volatile TickType_t hook_tick;
@@ -30,7 +30,7 @@ void vApplicationTickHook( void )
 
 static void waiter( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( semaphore, portMAX_DELAY );
         mark( ( char ) ( uintptr_t ) who );

@@ -4,12 +4,12 @@
  * highest is the first, whenever it began to wait, and equals run as they began to wait. */
 #include "check.h"
 
-#define MOST        24
-#define LEVELS      ( MOST / 2 ) /* two tasks of each priority */
-#define DIRECTOR    ( LEVELS + 2 )
+#define MOST     24
+#define LEVELS   ( MOST / 2 ) /* two tasks of each priority */
+#define DIRECTOR ( LEVELS + 2 )
 
 /* Ticks until all wake: they have to get there, one after the other. */
-#define AHEAD       8
+#define AHEAD 8
 
 static TickType_t wake_tick;
 static TaskHandle_t sleepers[ MOST ];
@@ -24,8 +24,7 @@ static void sleeper( void * who )
 }
 
 /* Lets a task of each priority wait for the same tick, in this order, and wakes after them all. */
-static void wake_all( const UBaseType_t * priorities,
-                      unsigned tasks )
+static void wake_all( const UBaseType_t * priorities, unsigned tasks )
 {
     wake_tick = xTaskGetTickCount() + AHEAD;
 

@@ -7,24 +7,24 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LOW                1
-#define READER             2
-#define MIDDLE             3
-#define HIGH               4
-#define DIRECTOR           MIDDLE
+#define LOW      1
+#define READER   2
+#define MIDDLE   3
+#define HIGH     4
+#define DIRECTOR MIDDLE
 
 /* Ticks of each test. */
-#define TEST_TICKS         125
+#define TEST_TICKS 125
 
 /* Of the padding. */
-#define MOST_CYCLES        64U
+#define MOST_CYCLES 64U
 
 /* Of the end of a tick, in which near_the_tick() returns. More than a tick's own interrupt takes. */
-#define NEAR               512U
+#define NEAR 512U
 
-#define CYCLES_PER_TICK    ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
-#define KINDS              4
-#define RELEASED           4
+#define CYCLES_PER_TICK ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
+#define KINDS           4
+#define RELEASED        4
 
 static volatile TickType_t ran_at[ RELEASED ];
 static volatile unsigned runs[ RELEASED ];
@@ -45,7 +45,7 @@ static uint32_t cycles( void )
 {
     uint32_t now;
 
-    __asm volatile ( "csrr %0, mcycle" : "=r" ( now ) );
+    __asm volatile( "csrr %0, mcycle" : "=r"( now ) );
 
     return now;
 }
@@ -53,17 +53,19 @@ static uint32_t cycles( void )
 /* Takes some cycles, from none to MOST_CYCLES - 1, at random. */
 static void pad( void )
 {
-    __asm volatile ( "   la   t0, 1f          \n"
-                     "   sub  t0, t0, %0      \n"
-                     "   jr   t0              \n"
-                     "   .option push         \n"
-                     "   .option norvc        \n"
-                     "   .rept 64             \n"
-                     "   nop                  \n"
-                     "   .endr                \n"
-                     "   .option pop          \n"
-                     "1:                      \n"
-                     : : "r" ( next_random( MOST_CYCLES ) * 4U ) : "t0" );
+    __asm volatile( "   la   t0, 1f          \n"
+                    "   sub  t0, t0, %0      \n"
+                    "   jr   t0              \n"
+                    "   .option push         \n"
+                    "   .option norvc        \n"
+                    "   .rept 64             \n"
+                    "   nop                  \n"
+                    "   .endr                \n"
+                    "   .option pop          \n"
+                    "1:                      \n"
+                    :
+                    : "r"( next_random( MOST_CYCLES ) * 4U )
+                    : "t0" );
 }
 
 /* Runs on until some moment before the next tick, or at it: tick_began is later than the tick was. */
@@ -96,7 +98,7 @@ static void released( void * who )
     until = xTaskGetTickCount();
     ran_at[ self ] = until;
 
-    for( ; ; )
+    for( ;; )
     {
         switch( self % KINDS )
         {
@@ -132,7 +134,7 @@ static void released_below( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskDelay( 1 );
         ran_below = xTaskGetTickCount();
@@ -240,7 +242,7 @@ static void reads_when_woken( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( to_middle, portMAX_DELAY );
         check_read( xTaskGetTickCount() );
@@ -391,10 +393,7 @@ static void delays( void * parameters )
 }
 
 /* Runs readers until the last tick, with so many tasks that every tick releases. */
-static void test( TaskFunction_t reader,
-                  unsigned readers,
-                  unsigned released_tasks,
-                  int and_below )
+static void test( TaskFunction_t reader, unsigned readers, unsigned released_tasks, int and_below )
 {
     TaskHandle_t above[ RELEASED ], tasks[ 2 ], below = NULL, middle = NULL;
 

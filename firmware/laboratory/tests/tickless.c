@@ -6,8 +6,8 @@
 #include "interrupt.h"
 #include "semphr.h"
 
-#define DIRECTOR    2
-#define SLEEPS      8
+#define DIRECTOR 2
+#define SLEEPS   8
 
 static volatile TickType_t most = 0; /* ticks to step over at once; 0: none */
 static volatile TickType_t expected[ SLEEPS ];
@@ -251,7 +251,7 @@ static void director( void * parameters )
     semaphore = xSemaphoreCreateBinary();
 
     #if ( configINITIAL_TICK_COUNT != 0 )
-        test_the_wrap();
+    test_the_wrap();
     #endif
     test_a_delay();
     test_part_of_a_delay();

@@ -4,9 +4,9 @@
 #include "check.h"
 #include "semphr.h"
 
-#define LOW     1
-#define SELF    4
-#define HIGH    6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 static SemaphoreHandle_t semaphore;
 static TickType_t begin;

@@ -7,8 +7,8 @@
 #include "semphr.h"
 #include "timers.h"
 
-#define SELF      4
-#define PERIOD    3
+#define SELF   4
+#define PERIOD 3
 
 static TimerHandle_t timer;
 
@@ -102,8 +102,7 @@ static void test_commands_of_routines( void )
 }
 
 /* Functions that the daemon calls. */
-static void pended( void * first,
-                    uint32_t second )
+static void pended( void * first, uint32_t second )
 {
     CHECK( xTaskGetCurrentTaskHandle() == xTimerGetTimerDaemonTaskHandle() );
     CHECK_EQUAL( ( uintptr_t ) first, second + 1 );

@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-#define SELF      4 /* below the daemon, which thus obeys at once */
-#define ABOVE     ( configTIMER_TASK_PRIORITY + 1 )
-#define PERIOD    3
+#define SELF   4 /* below the daemon, which thus obeys at once */
+#define ABOVE  ( configTIMER_TASK_PRIORITY + 1 )
+#define PERIOD 3
 
 /* What a timer's number (its identifier) is marked with, and the tick of its last expiry. */
 static volatile TickType_t expired_at[ 10 ];
@@ -22,9 +22,7 @@ static void callback( TimerHandle_t timer )
     mark( ( char ) ( '0' + number ) );
 }
 
-static TimerHandle_t timer_of( uintptr_t number,
-                               TickType_t period,
-                               BaseType_t reload )
+static TimerHandle_t timer_of( uintptr_t number, TickType_t period, BaseType_t reload )
 {
     TimerHandle_t timer = xTimerCreate( "timer", period, reload, ( void * ) number, callback );
 

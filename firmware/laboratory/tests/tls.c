@@ -6,11 +6,11 @@
 
 #include "check.h"
 
-#define HIGH        3
-#define LOW         2
-#define DIRECTOR    1
-#define TASKS       6
-#define ROUNDS      15
+#define HIGH     3
+#define LOW      2
+#define DIRECTOR 1
+#define TASKS    6
+#define ROUNDS   15
 
 static _Thread_local int begins_as_7 = 7;
 static _Thread_local int begins_as_0;

@@ -9,14 +9,14 @@
 #include "event_groups.h"
 #include "semphr.h"
 
-#define LOWERED    1
-#define LOW        2
-#define OTHER      3
-#define SELF       5
-#define HIGH       7
+#define LOWERED 1
+#define LOW     2
+#define OTHER   3
+#define SELF    5
+#define HIGH    7
 
-#define BIT        0x1U
-#define WAIT       3
+#define BIT  0x1U
+#define WAIT 3
 
 static SemaphoreHandle_t mutex, gate;
 static EventGroupHandle_t group;
@@ -68,8 +68,7 @@ static void other( void * parameters )
     vTaskDelete( NULL );
 }
 
-static void test( order_t order,
-                  BaseType_t bits_come )
+static void test( order_t order, BaseType_t bits_come )
 {
     TaskHandle_t low = create( holder, order, LOW );
 

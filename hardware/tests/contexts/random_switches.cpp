@@ -5,11 +5,11 @@
 //
 //     random_switches SEED SWITCHES
 //
-// The processor of the test keeps what the block asks for, and no more. A task that gives up its turn by
-// itself writes nothing until `ready_o` tells of the next one's registers. A trap may give the turn to
-// any task at once, and ends when `complete_o` tells that its registers are there. Prints how many
-// switches waited for 0, 1, 2 ... cycles, and fails if one waits longer than kLongest, or at all to the
-// task that gave up its turn before.
+// The processor of the test keeps what the block asks for, and no more. A task that gives up its
+// turn by itself writes nothing until `ready_o` tells of the next one's registers. A trap may give
+// the turn to any task at once, and ends when `complete_o` tells that its registers are there.
+// Prints how many switches waited for 0, 1, 2 ... cycles, and fails if one waits longer than
+// kLongest, or at all to the task that gave up its turn before.
 
 #include <array>
 #include <cstdint>
@@ -62,7 +62,9 @@ class Test {
     switch_rate_ = 5 + below(300);
   }
 
-  std::array<uint32_t, kRegisters>& in_use() { return banks_[mode_ < Mode::kTrap ? running_ : kTraps]; }
+  std::array<uint32_t, kRegisters> &in_use() {
+    return banks_[mode_ < Mode::kTrap ? running_ : kTraps];
+  }
 
   void quiet() {
     dut_.we_i = dut_.switch_i = dut_.wanted_i = dut_.window_we_i = dut_.window_load_i = 0;
@@ -96,8 +98,10 @@ class Test {
     for (unsigned bank = 0; bank <= kTasks; ++bank) {
       for (unsigned number = 1; number < kRegisters; ++number) {
         quiet();
-        if (bank == kTraps) write(number);
-        else store(bank, number);
+        if (bank == kTraps)
+          write(number);
+        else
+          store(bank, number);
         clock();
       }
     }
@@ -125,7 +129,7 @@ class Test {
     dut_.switch_i = switches;
   }
 
-  bool same(const char* what, unsigned number, uint32_t data, uint32_t expected) {
+  bool same(const char *what, unsigned number, uint32_t data, uint32_t expected) {
     if (data == expected) return true;
     std::printf("switch %u, task %u: %s%u is %08x, not %08x\n", switches_, running_, what, number,
                 data, expected);
@@ -137,7 +141,7 @@ class Test {
     dut_.raddr_b_i = below(kRegisters);
     dut_.eval();
     reads_ += 2;
-    const auto& bank = in_use();
+    const auto &bank = in_use();
     return same("port A, x", dut_.raddr_a_i, dut_.rdata_a_o, bank[dut_.raddr_a_i]) &&
            same("port B, x", dut_.raddr_b_i, dut_.rdata_b_o, bank[dut_.raddr_b_i]);
   }
@@ -156,8 +160,10 @@ class Test {
 
   // Whether the block need not be waited for any longer.
   bool settled(bool ready) {
-    if (ready) ++waits_[waited_];
-    else ++waited_;
+    if (ready)
+      ++waits_[waited_];
+    else
+      ++waited_;
     return ready;
   }
 
@@ -242,7 +248,7 @@ class Test {
   Mode mode_ = Mode::kTrap;
   unsigned running_ = 0, next_ = 0, waited_ = 0;
   unsigned before_ = kTasks;  // who gave its turn up to the running task; kTasks: nobody
-  bool turned_ = false;  // it is a task's turn
+  bool turned_ = false;       // it is a task's turn
   unsigned first_ = 0, usual_ = 1, write_rate_ = 0, switch_rate_ = 0;
   bool load_pending_ = false;
   unsigned loaded_ = 0;
@@ -252,7 +258,7 @@ class Test {
 
 }  // namespace
 
-int main(int count, char** words) {
+int main(int count, char **words) {
   if (count != 3) return 2;
   Test test(static_cast<unsigned>(std::atoi(words[1])));
   return test.run(static_cast<unsigned>(std::atoi(words[2]))) ? 0 : 1;

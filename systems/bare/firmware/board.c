@@ -5,13 +5,13 @@
 #include "isochron_bare.h"
 #include "soc.h"
 
-#define LSR_TRANSMITTER_EMPTY    ( 1U << 5 )
+#define LSR_TRANSMITTER_EMPTY ( 1U << 5 )
 
 void board_exit( int code )
 {
     SOC_REGISTER( SOC_SIMULATION_EXIT_OFFSET ) = ( uint32_t ) code;
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }

@@ -6,13 +6,13 @@
 #define ISO_CONFIG_H
 
 #ifndef ISO_BASE_ADDRESS
-    #define ISO_BASE_ADDRESS           0xA0000000
+    #define ISO_BASE_ADDRESS 0xA0000000
 #endif
 #ifndef ISO_REQUEST_INTERRUPT
-    #define ISO_REQUEST_INTERRUPT      3 /* of the core, by which the hardware asks for a switch */
+    #define ISO_REQUEST_INTERRUPT 3 /* of the core, by which the hardware asks for a switch */
 #endif
 #ifndef ISO_VECTORED_INTERRUPTS
-    #define ISO_VECTORED_INTERRUPTS    1 /* 0: a core that takes all traps at one address */
+    #define ISO_VECTORED_INTERRUPTS 1 /* 0: a core that takes all traps at one address */
 #endif
 
 #endif /* ISO_CONFIG_H */

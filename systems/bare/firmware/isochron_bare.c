@@ -4,8 +4,8 @@
 #include "isochron_bare.h"
 #include "context_frame.h"
 
-#define IDLE             0U
-#define WORDS( bytes )    ( ( bytes ) / sizeof( uint32_t ) )
+#define IDLE           0U
+#define WORDS( bytes ) ( ( bytes ) / sizeof( uint32_t ) )
 
 /* The names are those of context_switch.S. */
 extern const uint32_t ulIsochronVectors[];
@@ -25,7 +25,7 @@ __attribute__( ( weak ) ) void iso_error( uint32_t code )
     ( void ) code;
     ( void ) iso_mask();
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }
@@ -38,7 +38,7 @@ uint32_t ulIsochronRefused( uint32_t code )
 
 static void task_returned( void )
 {
-    for( ; ; )
+    for( ;; )
     {
         iso_error( ISO_ERROR_RETURNED );
     }
@@ -47,14 +47,14 @@ static void task_returned( void )
 
 __attribute__( ( weak ) ) void iso_idle( void )
 {
-    __asm volatile ( "wfi" );
+    __asm volatile( "wfi" );
 }
 
 static void idle( void * unused )
 {
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         iso_idle();
     }
@@ -64,7 +64,8 @@ static void idle( void * unused )
 void iso_init( uint32_t cycles_per_tick )
 {
     if( ( ISO_REGISTER( ISOCHRON_IDENTIFICATION_OFFSET ) != ISOCHRON_IDENTIFICATION_MAGIC_RESET ) ||
-        ( ( ISO_REGISTER( ISOCHRON_VERSION_OFFSET ) >> ISOCHRON_VERSION_MAJOR_SHIFT ) != ISOCHRON_VERSION_MAJOR_RESET ) )
+        ( ( ISO_REGISTER( ISOCHRON_VERSION_OFFSET ) >> ISOCHRON_VERSION_MAJOR_SHIFT ) !=
+          ISOCHRON_VERSION_MAJOR_RESET ) )
     {
         iso_error( ISO_ERROR_NO_KERNEL );
         return;
@@ -79,10 +80,11 @@ void iso_init( uint32_t cycles_per_tick )
 }
 /*-----------------------------------------------------------*/
 
-void iso_task_create( unsigned task, unsigned priority, void ( * code )( void * ), void * argument,
+void iso_task_create( unsigned task, unsigned priority, void ( *code )( void * ), void * argument,
                       uint32_t * stack, size_t words )
 {
-    uint32_t * frame = ( uint32_t * ) ( ( uintptr_t ) ( stack + words ) & ~( uintptr_t ) 15U ) - WORDS( frameINTERRUPTED_SIZE );
+    uint32_t * frame = ( uint32_t * ) ( ( uintptr_t ) ( stack + words ) & ~( uintptr_t ) 15U ) -
+                       WORDS( frameINTERRUPTED_SIZE );
 
     if( words < ISO_STACK_WORDS )
     {
@@ -114,8 +116,9 @@ void iso_task_create( unsigned task, unsigned priority, void ( * code )( void * 
 
 void iso_start( void )
 {
-    __asm volatile ( "csrw mtvec, %0" ::"r" ( ( uintptr_t ) ulIsochronVectors | ISO_VECTORED_INTERRUPTS ) );
-    __asm volatile ( "csrs mie, %0" ::"r" ( ( 1U << ISO_REQUEST_INTERRUPT ) | ( 1U << 11 ) ) ); /* and the external one */
+    __asm volatile( "csrw mtvec, %0" ::"r"( ( uintptr_t ) ulIsochronVectors | ISO_VECTORED_INTERRUPTS ) );
+    __asm volatile(
+        "csrs mie, %0" ::"r"( ( 1U << ISO_REQUEST_INTERRUPT ) | ( 1U << 11 ) ) ); /* and the external one */
     ( void ) iso_call( ISOCHRON_TASK_START_OFFSET, ISO_REGISTER( ISOCHRON_CURRENT_ID_OFFSET ), 0 );
     vIsochronStartFirstTask();
 }

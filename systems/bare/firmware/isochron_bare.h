@@ -28,16 +28,16 @@
 extern "C" {
 #endif
 
-#define ISO_FOREVER        0xFFFFFFFFU
+#define ISO_FOREVER 0xFFFFFFFFU
 
 /* The least stack of a task, in words: its control word and two frames of an interrupted task. */
-#define ISO_STACK_WORDS    68U
+#define ISO_STACK_WORDS 68U
 
 /* What iso_error() is told: a code of the hardware kernel (ISOCHRON_RESULT_ERROR_...), or one of these. */
-#define ISO_ERROR_NO_KERNEL    16U /* at ISO_BASE_ADDRESS is no hardware kernel of this version */
-#define ISO_ERROR_STACK        17U /* a stack has less than ISO_STACK_WORDS */
-#define ISO_ERROR_RETURNED     18U /* a task's function has returned */
-#define ISO_ERROR_EXISTS       19U /* a task of this number is there */
+#define ISO_ERROR_NO_KERNEL 16U /* at ISO_BASE_ADDRESS is no hardware kernel of this version */
+#define ISO_ERROR_STACK     17U /* a stack has less than ISO_STACK_WORDS */
+#define ISO_ERROR_RETURNED  18U /* a task's function has returned */
+#define ISO_ERROR_EXISTS    19U /* a task of this number is there */
 
 /* A command was refused, with this code; ISOCHRON_ERROR names operation and number. The program's own
  * function in place of this one, which stops, may print it. If it returns, the call says false. */
@@ -54,7 +54,7 @@ void iso_idle( void );
 
 /* Creates a task: its code begins with this argument on this stack of `words`, whose first word is the
  * kernel's. A priority is 0, as the idle task's, to PRIORITIES - 1, the most urgent. */
-void iso_task_create( unsigned task, unsigned priority, void ( * code )( void * ), void * argument,
+void iso_task_create( unsigned task, unsigned priority, void ( *code )( void * ), void * argument,
                       uint32_t * stack, size_t words );
 
 /* Waits until `ticks` after *wake, and moves *wake on. Returns false at once if that is past: the period
@@ -69,15 +69,15 @@ void iso_yield( void );
 uint32_t ulIsochronFinish( uint32_t result );
 uint32_t ulIsochronSwitch( void );
 
-#define ISO_REGISTER( offset )             ( *( volatile uint32_t * ) ( ISO_BASE_ADDRESS + ( offset ) ) )
-#define ISO_INLINE                         static inline __attribute__( ( always_inline ) )
+#define ISO_REGISTER( offset ) ( *( volatile uint32_t * ) ( ISO_BASE_ADDRESS + ( offset ) ) )
+#define ISO_INLINE             static inline __attribute__( ( always_inline ) )
 
 /* What is passed on by memory is there before a task that the command wakes looks. */
 ISO_INLINE void iso_issue( uint32_t operation, unsigned number, uint32_t argument )
 {
-    __asm volatile ( "" ::: "memory" );
+    __asm volatile( "" ::: "memory" );
     ISO_REGISTER( operation + number * sizeof( uint32_t ) ) = argument;
-    __asm volatile ( "" ::: "memory" );
+    __asm volatile( "" ::: "memory" );
 }
 
 ISO_INLINE bool iso_call( uint32_t operation, unsigned number, uint32_t argument )
@@ -92,7 +92,7 @@ ISO_INLINE bool iso_call( uint32_t operation, unsigned number, uint32_t argument
         result = ulIsochronFinish( result ); /* switches to others, or was refused */
     }
 
-    __asm volatile ( "" ::: "memory" );
+    __asm volatile( "" ::: "memory" );
     return result == ISOCHRON_RESULT_OK;
 }
 
@@ -196,7 +196,7 @@ ISO_INLINE bool iso_isr_give( unsigned object )
 
 /* Queues of messages of 1 to 4 words, which are in the hardware. `words` is that of the creation.
  * iso_send() returns false if there is no room for the time, iso_receive() if there is no message. */
-#define ISO_MESSAGE    0x40000U /* from a command that copies in memory to the one that has words */
+#define ISO_MESSAGE 0x40000U /* from a command that copies in memory to the one that has words */
 
 ISO_INLINE void iso_queue_create( unsigned queue, uint16_t length, unsigned words )
 {
@@ -237,8 +237,8 @@ ISO_INLINE bool iso_receive( unsigned queue, uint32_t * message, unsigned words,
 /*-----------------------------------------------------------*/
 
 /* Flags: 24 bits, for any of which, or all, tasks wait. */
-#define ISO_FLAGS_CLEAR    0x01000000U /* clear those that were waited for */
-#define ISO_FLAGS_ALL      0x02000000U /* wait for all of them */
+#define ISO_FLAGS_CLEAR 0x01000000U /* clear those that were waited for */
+#define ISO_FLAGS_ALL   0x02000000U /* wait for all of them */
 
 ISO_INLINE void iso_flags_create( unsigned object )
 {
@@ -285,7 +285,8 @@ ISO_INLINE void iso_line_to_object( unsigned line, unsigned object )
 
 ISO_INLINE void iso_line_to_task( unsigned line, unsigned task )
 {
-    ISO_REGISTER( ISOCHRON_LINE_OFFSET + line * sizeof( uint32_t ) ) = ISOCHRON_LINE_ENABLE_MASK | ISOCHRON_LINE_TO_TASK_MASK | task;
+    ISO_REGISTER( ISOCHRON_LINE_OFFSET + line * sizeof( uint32_t ) ) =
+        ISOCHRON_LINE_ENABLE_MASK | ISOCHRON_LINE_TO_TASK_MASK | task;
 }
 
 ISO_INLINE void iso_line_release( unsigned line )
@@ -299,13 +300,13 @@ ISO_INLINE uint32_t iso_mask( void )
 {
     uint32_t status;
 
-    __asm volatile ( "csrrci %0, mstatus, 8" : "=r" ( status )::"memory" );
+    __asm volatile( "csrrci %0, mstatus, 8" : "=r"( status )::"memory" );
     return status & 8U;
 }
 
 ISO_INLINE void iso_unmask( uint32_t status )
 {
-    __asm volatile ( "csrs mstatus, %0" ::"r" ( status ) : "memory" );
+    __asm volatile( "csrs mstatus, %0" ::"r"( status ) : "memory" );
 }
 
 #ifdef __cplusplus

@@ -21,100 +21,111 @@ typedef uint64_t qemu_plugin_id_t;
 typedef struct qemu_info_t qemu_info_t;
 struct qemu_plugin_tb;
 struct qemu_plugin_insn;
-enum qemu_plugin_cb_flags { QEMU_PLUGIN_CB_NO_REGS };
+enum qemu_plugin_cb_flags
+{
+    QEMU_PLUGIN_CB_NO_REGS
+};
 
-typedef void (*translation_callback)(qemu_plugin_id_t, struct qemu_plugin_tb *);
-typedef void (*execution_callback)(unsigned int core, void *data);
-typedef void (*end_callback)(qemu_plugin_id_t, void *data);
+typedef void ( *translation_callback )( qemu_plugin_id_t, struct qemu_plugin_tb * );
+typedef void ( *execution_callback )( unsigned int core, void * data );
+typedef void ( *end_callback )( qemu_plugin_id_t, void * data );
 
-void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t, translation_callback);
-void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *, execution_callback,
-                                            enum qemu_plugin_cb_flags, void *data);
-void qemu_plugin_register_atexit_cb(qemu_plugin_id_t, end_callback, void *data);
-size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *);
-struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *, size_t);
-const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *);
-size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *);
-uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *);
+void qemu_plugin_register_vcpu_tb_trans_cb( qemu_plugin_id_t, translation_callback );
+void qemu_plugin_register_vcpu_insn_exec_cb( struct qemu_plugin_insn *, execution_callback,
+                                             enum qemu_plugin_cb_flags, void * data );
+void qemu_plugin_register_atexit_cb( qemu_plugin_id_t, end_callback, void * data );
+size_t qemu_plugin_tb_n_insns( const struct qemu_plugin_tb * );
+struct qemu_plugin_insn * qemu_plugin_tb_get_insn( const struct qemu_plugin_tb *, size_t );
+const void * qemu_plugin_insn_data( const struct qemu_plugin_insn * );
+size_t qemu_plugin_insn_size( const struct qemu_plugin_insn * );
+uint64_t qemu_plugin_insn_vaddr( const struct qemu_plugin_insn * );
 
-#define EXPORT __attribute__((visibility("default")))
-#define CORES 8
-#define MARK 0xE320F040u /* the first hint; six bits are the mark's number */
+#define EXPORT      __attribute__( ( visibility( "default" ) ) )
+#define CORES       8
+#define MARK        0xE320F040u /* the first hint; six bits are the mark's number */
 #define MARK_NUMBER 0x3Fu
 
 EXPORT int qemu_plugin_version = 1;
 
-static uint64_t executed[CORES];
+static uint64_t executed[ CORES ];
 static uint64_t interrupt_address;
-static FILE *out;
+static FILE * out;
 
-static void count(unsigned int core, void *data)
+static void count( unsigned int core, void * data )
 {
-    (void)data;
-    executed[core]++;
+    ( void ) data;
+    executed[ core ]++;
 }
 
-static void mark(unsigned int core, void *number)
+static void mark( unsigned int core, void * number )
 {
-    fprintf(out, "mark %" PRIuPTR " %u %" PRIu64 "\n", (uintptr_t)number, core, executed[core]);
+    fprintf( out, "mark %" PRIuPTR " %u %" PRIu64 "\n", ( uintptr_t ) number, core, executed[ core ] );
 }
 
-static void interrupt(unsigned int core, void *data)
+static void interrupt( unsigned int core, void * data )
 {
-    (void)data;
-    fprintf(out, "interrupt - %u %" PRIu64 "\n", core, executed[core]);
+    ( void ) data;
+    fprintf( out, "interrupt - %u %" PRIu64 "\n", core, executed[ core ] );
 }
 
-static void watch(struct qemu_plugin_insn *instruction)
+static void watch( struct qemu_plugin_insn * instruction )
 {
-    qemu_plugin_register_vcpu_insn_exec_cb(instruction, count, QEMU_PLUGIN_CB_NO_REGS, NULL);
-    if (qemu_plugin_insn_vaddr(instruction) == interrupt_address) {
-        qemu_plugin_register_vcpu_insn_exec_cb(instruction, interrupt, QEMU_PLUGIN_CB_NO_REGS,
-                                               NULL);
+    qemu_plugin_register_vcpu_insn_exec_cb( instruction, count, QEMU_PLUGIN_CB_NO_REGS, NULL );
+    if( qemu_plugin_insn_vaddr( instruction ) == interrupt_address )
+    {
+        qemu_plugin_register_vcpu_insn_exec_cb( instruction, interrupt, QEMU_PLUGIN_CB_NO_REGS, NULL );
     }
-    if (qemu_plugin_insn_size(instruction) == sizeof(uint32_t)) {
+    if( qemu_plugin_insn_size( instruction ) == sizeof( uint32_t ) )
+    {
         uint32_t word;
 
-        memcpy(&word, qemu_plugin_insn_data(instruction), sizeof(word));
-        if ((word & ~MARK_NUMBER) == MARK) {
-            qemu_plugin_register_vcpu_insn_exec_cb(instruction, mark, QEMU_PLUGIN_CB_NO_REGS,
-                                                   (void *)(uintptr_t)(word & MARK_NUMBER));
+        memcpy( &word, qemu_plugin_insn_data( instruction ), sizeof( word ) );
+        if( ( word & ~MARK_NUMBER ) == MARK )
+        {
+            qemu_plugin_register_vcpu_insn_exec_cb( instruction, mark, QEMU_PLUGIN_CB_NO_REGS,
+                                                    ( void * ) ( uintptr_t ) ( word & MARK_NUMBER ) );
         }
     }
 }
 
-static void translated(qemu_plugin_id_t id, struct qemu_plugin_tb *block)
+static void translated( qemu_plugin_id_t id, struct qemu_plugin_tb * block )
 {
-    size_t length = qemu_plugin_tb_n_insns(block);
+    size_t length = qemu_plugin_tb_n_insns( block );
 
-    (void)id;
-    for (size_t i = 0; i < length; i++) {
-        watch(qemu_plugin_tb_get_insn(block, i));
+    ( void ) id;
+    for( size_t i = 0; i < length; i++ )
+    {
+        watch( qemu_plugin_tb_get_insn( block, i ) );
     }
 }
 
-static void end(qemu_plugin_id_t id, void *data)
+static void end( qemu_plugin_id_t id, void * data )
 {
-    (void)id;
-    (void)data;
-    fclose(out);
+    ( void ) id;
+    ( void ) data;
+    fclose( out );
 }
 
-EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
+EXPORT int qemu_plugin_install( qemu_plugin_id_t id, const qemu_info_t * info, int argc, char ** argv )
 {
-    (void)info;
-    for (int i = 0; i < argc; i++) {
-        if (strncmp(argv[i], "out=", 4) == 0) {
-            out = fopen(argv[i] + 4, "w");
-        } else if (strncmp(argv[i], "interrupt=", 10) == 0) {
-            interrupt_address = strtoull(argv[i] + 10, NULL, 0);
+    ( void ) info;
+    for( int i = 0; i < argc; i++ )
+    {
+        if( strncmp( argv[ i ], "out=", 4 ) == 0 )
+        {
+            out = fopen( argv[ i ] + 4, "w" );
+        }
+        else if( strncmp( argv[ i ], "interrupt=", 10 ) == 0 )
+        {
+            interrupt_address = strtoull( argv[ i ] + 10, NULL, 0 );
         }
     }
-    if (out == NULL) {
-        fprintf(stderr, "instructions: no file to write to: give out=<path>\n");
+    if( out == NULL )
+    {
+        fprintf( stderr, "instructions: no file to write to: give out=<path>\n" );
         return -1;
     }
-    qemu_plugin_register_vcpu_tb_trans_cb(id, translated);
-    qemu_plugin_register_atexit_cb(id, end, NULL);
+    qemu_plugin_register_vcpu_tb_trans_cb( id, translated );
+    qemu_plugin_register_atexit_cb( id, end, NULL );
     return 0;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * /dev/isochron-rt/NAME: a channel to a task of FreeRTOS below Linux, for each name in the device tree. read() and
- * write() take a message each, poll() tells of messages and of room for one, mmap() gives the area that both sides
- * use as they agree.
+ * /dev/isochron-rt/NAME: a channel to a task of FreeRTOS below Linux, for each name in the device
+ * tree. read() and write() take a message each, poll() tells of messages and of room for one,
+ * mmap() gives the area that both sides use as they agree.
  */
 #include <linux/interrupt.h>
 #include <linux/io.h>
@@ -20,9 +20,9 @@
 
 #include "channel_layout.h"
 
-#define PENDING			0x0	/* of the doorbells' page for Linux */
-#define RING			0x4
-#define CSR_EXTERNAL_MASK	0x9C0	/* VexRiscv's: which of its external interrupts are S mode's */
+#define PENDING		  0x0 /* of the doorbells' page for Linux */
+#define RING		  0x4
+#define CSR_EXTERNAL_MASK 0x9C0 /* VexRiscv's: which of its external interrupts are S mode's */
 
 struct channel {
 	struct miscdevice misc;
@@ -38,7 +38,7 @@ static struct channels {
 	void __iomem *memory, *bells;
 	unsigned int count;
 	struct channel channel[CHANNELS];
-} *the_channels;	/* the interrupt is a core's own, which has no other argument */
+} *the_channels; /* the interrupt is a core's own, which has no other argument */
 static int __percpu *token;
 
 static struct channel *channel_of(struct file *file)
@@ -90,8 +90,9 @@ static ssize_t channel_read(struct file *file, char __user *buffer, size_t size,
 	if (done)
 		return done;
 	if (!has_message(channel)) {
-		done = file->f_flags & O_NONBLOCK ? -EAGAIN :
-		       wait_event_interruptible(channel->changed, has_message(channel));
+		done = file->f_flags & O_NONBLOCK
+			       ? -EAGAIN
+			       : wait_event_interruptible(channel->changed, has_message(channel));
 		if (done)
 			goto unlock;
 	}
@@ -113,7 +114,8 @@ unlock:
 	return done;
 }
 
-static ssize_t channel_write(struct file *file, const char __user *buffer, size_t size, loff_t *offset)
+static ssize_t channel_write(struct file *file, const char __user *buffer, size_t size,
+			     loff_t *offset)
 {
 	struct channel *channel = channel_of(file);
 	void __iomem *ring = channel->memory + CHANNEL_TO_FREERTOS;
@@ -128,8 +130,10 @@ static ssize_t channel_write(struct file *file, const char __user *buffer, size_
 	if (done)
 		return done;
 	if (!has_room(channel, size)) {
-		done = file->f_flags & O_NONBLOCK ? -EAGAIN :
-		       wait_event_interruptible(channel->changed, has_room(channel, size));
+		done = file->f_flags & O_NONBLOCK
+			       ? -EAGAIN
+			       : wait_event_interruptible(channel->changed,
+							  has_room(channel, size));
 		if (done)
 			goto unlock;
 	}
@@ -179,7 +183,8 @@ static irqreturn_t rung(int irq, void *unused)
 	return IRQ_HANDLED;
 }
 
-static int add_channel(struct platform_device *device, struct channels *channels, phys_addr_t memory)
+static int add_channel(struct platform_device *device, struct channels *channels,
+		       phys_addr_t memory)
 {
 	unsigned int i = channels->count;
 	struct channel *channel = &channels->channel[i];
@@ -259,7 +264,7 @@ static int channels_probe(struct platform_device *device)
 	return done;
 }
 
-static const struct of_device_id compatible[] = { { .compatible = "isochron,rt-channels" }, { } };
+static const struct of_device_id compatible[] = { { .compatible = "isochron,rt-channels" }, {} };
 MODULE_DEVICE_TABLE(of, compatible);
 
 static struct platform_driver channels_driver = {

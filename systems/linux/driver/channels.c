@@ -138,8 +138,8 @@ static bool take(struct time_manager *manager, struct channel *channel,
 	if (channel->released == channel->taken)
 		return false;
 	wait->overruns = channel->released - channel->taken - 1;
-	wait->release = channel->base_time + channel->delay +
-			(channel->released - 1) * channel->period;
+	wait->release =
+		channel->base_time + channel->delay + (channel->released - 1) * channel->period;
 	channel->taken = channel->released;
 	return true;
 }
@@ -157,8 +157,8 @@ int channel_wait(struct time_manager *manager, struct time_file *file,
 		if (!READ_ONCE(channel->active) || !block)
 			return -EAGAIN;
 		if (swait_event_interruptible_exclusive(channel->waiters,
-				(taken = take(manager, channel, wait)) ||
-				!READ_ONCE(channel->active)))
+							(taken = take(manager, channel, wait)) ||
+								!READ_ONCE(channel->active)))
 			return -EINTR;
 		/* The only release comes together with the end. */
 		if (!taken && !take(manager, channel, wait))

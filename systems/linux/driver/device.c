@@ -23,12 +23,12 @@
 
 #include "time_manager.h"
 
-#define VERSION			1
-#define IDENTIFICATION_TASKS	GENMASK(6, 0)
-#define IDENTIFICATION_WIDTH	GENMASK(14, 8)
-#define IDENTIFICATION_VERSION	GENMASK(31, 24)
+#define VERSION		       1
+#define IDENTIFICATION_TASKS   GENMASK(6, 0)
+#define IDENTIFICATION_WIDTH   GENMASK(14, 8)
+#define IDENTIFICATION_VERSION GENMASK(31, 24)
 
-#define DEFAULT_TICK_NS		10000000	/* the paper's 10 ms */
+#define DEFAULT_TICK_NS 10000000 /* the paper's 10 ms */
 
 static unsigned int tick_ns = DEFAULT_TICK_NS;
 module_param(tick_ns, uint, 0444);
@@ -278,8 +278,9 @@ static int time_probe(struct platform_device *device)
 
 	identification = readl(manager->registers + ISOCHRON_TIME_MANAGER_IDENTIFICATION_OFFSET);
 	if (FIELD_GET(IDENTIFICATION_VERSION, identification) != VERSION)
-		return dev_err_probe(&device->dev, -ENODEV, "identification %08x is not version %d\n",
-				     identification, VERSION);
+		return dev_err_probe(&device->dev, -ENODEV,
+				     "identification %08x is not version %d\n", identification,
+				     VERSION);
 	manager->num_channels = FIELD_GET(IDENTIFICATION_TASKS, identification);
 	manager->width = FIELD_GET(IDENTIFICATION_WIDTH, identification);
 	manager->time_page = page->start;
@@ -305,10 +306,8 @@ static int time_probe(struct platform_device *device)
 	return misc_register(&manager->misc);
 }
 
-static const struct of_device_id time_matches[] = {
-	{ .compatible = "isochron,time-manager-1" },
-	{ }
-};
+static const struct of_device_id time_matches[] = { { .compatible = "isochron,time-manager-1" },
+						    {} };
 MODULE_DEVICE_TABLE(of, time_matches);
 
 static struct platform_driver time_driver = {

@@ -6,8 +6,7 @@
 
 #include "time_manager.h"
 
-#define REGISTER(manager, name) \
-	((manager)->registers + ISOCHRON_TIME_MANAGER_##name##_OFFSET)
+#define REGISTER(manager, name) ((manager)->registers + ISOCHRON_TIME_MANAGER_##name##_OFFSET)
 
 /* Safe for any number of readers: if the low word wraps meanwhile, all is loaded again. */
 u64 time_manager_get_time(struct time_manager *manager)

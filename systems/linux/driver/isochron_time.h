@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: (GPL-2.0-only WITH Linux-syscall-note) OR Apache-2.0 */
 /*
- * What programs ask of the time manager's driver, /dev/isochron-time. docs/explanation/linux.md describes it;
- * systems/linux/library has functions for it.
+ * What programs ask of the time manager's driver, /dev/isochron-time. docs/explanation/linux.md
+ * describes it; systems/linux/library has functions for it.
  *
  * Times, delays and periods are in clock cycles of the time manager.
  */
@@ -13,8 +13,8 @@
 
 /* Who finds out that a delay is over. */
 enum isochron_time_base {
-	ISOCHRON_TIME_HARDWARE = 0,	/* the time manager, one delay per channel */
-	ISOCHRON_TIME_SOFTWARE = 1,	/* a tick, at which the driver walks over all timers */
+	ISOCHRON_TIME_HARDWARE = 0, /* the time manager, one delay per channel */
+	ISOCHRON_TIME_SOFTWARE = 1, /* a tick, at which the driver walks over all timers */
 };
 
 /**
@@ -35,7 +35,7 @@ struct isochron_time_info {
 	__u32 reserved;
 };
 
-#define ISOCHRON_TIME_ABSOLUTE	1	/* the delay is a date of the system time */
+#define ISOCHRON_TIME_ABSOLUTE 1 /* the delay is a date of the system time */
 
 /**
  * struct isochron_time_start - start a channel's releases
@@ -79,15 +79,15 @@ struct isochron_time_pair {
  * EPERM it was not claimed, or the caller may not set time or base; EAGAIN nothing was started, or
  * nothing is released yet and the file is non-blocking; EINTR a signal came.
  */
-#define ISOCHRON_TIME_INFO	_IOR('T', 0x80, struct isochron_time_info)
-#define ISOCHRON_TIME_CLAIM	_IOW('T', 0x81, __u32)
-#define ISOCHRON_TIME_UNCLAIM	_IOW('T', 0x82, __u32)
-#define ISOCHRON_TIME_START	_IOW('T', 0x83, struct isochron_time_start)
-#define ISOCHRON_TIME_STOP	_IOW('T', 0x84, __u32)
-#define ISOCHRON_TIME_WAIT	_IOWR('T', 0x85, struct isochron_time_wait)
-#define ISOCHRON_TIME_GET	_IOR('T', 0x86, __u64)
-#define ISOCHRON_TIME_SET	_IOW('T', 0x87, __u64)
-#define ISOCHRON_TIME_GET_PAIR	_IOR('T', 0x88, struct isochron_time_pair)
-#define ISOCHRON_TIME_SET_BASE	_IOW('T', 0x89, __u32)	/* EBUSY while a channel is claimed */
+#define ISOCHRON_TIME_INFO     _IOR('T', 0x80, struct isochron_time_info)
+#define ISOCHRON_TIME_CLAIM    _IOW('T', 0x81, __u32)
+#define ISOCHRON_TIME_UNCLAIM  _IOW('T', 0x82, __u32)
+#define ISOCHRON_TIME_START    _IOW('T', 0x83, struct isochron_time_start)
+#define ISOCHRON_TIME_STOP     _IOW('T', 0x84, __u32)
+#define ISOCHRON_TIME_WAIT     _IOWR('T', 0x85, struct isochron_time_wait)
+#define ISOCHRON_TIME_GET      _IOR('T', 0x86, __u64)
+#define ISOCHRON_TIME_SET      _IOW('T', 0x87, __u64)
+#define ISOCHRON_TIME_GET_PAIR _IOR('T', 0x88, struct isochron_time_pair)
+#define ISOCHRON_TIME_SET_BASE _IOW('T', 0x89, __u32) /* EBUSY while a channel is claimed */
 
 #endif

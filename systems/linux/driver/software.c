@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The time base that the paper's hardware replaced: a tick, at which the interrupt walks over all
- * timers and counts each one down. Its tick is delay 0 of the time manager, used as a periodic timer
- * and as nothing else, so that both bases have the same interrupt entry. Dates are ticks: what is
- * asked for is rounded up.
+ * timers and counts each one down. Its tick is delay 0 of the time manager, used as a periodic
+ * timer and as nothing else, so that both bases have the same interrupt entry. Dates are ticks:
+ * what is asked for is rounded up.
  */
 #include <linux/math64.h>
 
 #include "time_manager.h"
 
-#define TICK_TASK	0
+#define TICK_TASK 0
 
 static u64 to_ticks(struct time_manager *manager, u64 cycles)
 {
@@ -51,7 +51,8 @@ static void software_interrupt(struct time_manager *manager, u64 due)
 
 	time_manager_next(manager, TICK_TASK, manager->tick);
 	manager->tick_time += manager->tick;
-	list_for_each_entry_safe(channel, next, &manager->timers, timer) {
+	list_for_each_entry_safe(channel, next, &manager->timers, timer)
+	{
 		if (--channel->ticks_left)
 			continue;
 		channel->ticks_left = channel->period_ticks;

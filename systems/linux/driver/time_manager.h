@@ -18,7 +18,7 @@
 #include "isochron_time_manager_constants.h"
 
 #define MAX_CHANNELS	64
-#define SHORTEST_PERIOD	4	/* the hardware's */
+#define SHORTEST_PERIOD 4 /* the hardware's */
 
 struct time_manager;
 struct time_file;

@@ -11,15 +11,12 @@ void board_exit( int code )
 {
     MACHINE_OFF = ( uint32_t ) code;
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }
 
-static void __attribute__( ( noreturn ) ) fail( const char * why,
-                                                uint32_t cause,
-                                                uint32_t address,
-                                                int code )
+static void __attribute__( ( noreturn ) ) fail( const char * why, uint32_t cause, uint32_t address, int code )
 {
     print( "\nFAIL: firmware: " );
     print( why );
@@ -29,14 +26,12 @@ static void __attribute__( ( noreturn ) ) fail( const char * why,
     board_exit( code );
 }
 
-void freertos_risc_v_application_exception_handler( uint32_t cause,
-                                                    uint32_t address )
+void freertos_risc_v_application_exception_handler( uint32_t cause, uint32_t address )
 {
     fail( "an exception in M mode", cause, address, BOARD_EXIT_EXCEPTION );
 }
 
-void freertos_risc_v_application_interrupt_handler( uint32_t cause,
-                                                    uint32_t address )
+void freertos_risc_v_application_interrupt_handler( uint32_t cause, uint32_t address )
 {
     fail( "an interrupt that nobody enabled", cause, address, BOARD_EXIT_UNEXPECTED_INTERRUPT );
 }

@@ -11,16 +11,16 @@
 #include "channel.h"
 #include "machine.h"
 
-#define PRIORITY        4 /* above Linux, and below all that has a date */
-#define STACK_WORDS     160
-#define BUFFER_BYTES    512U
-#define HEAD_BYTES      offsetof( struct channel_message, words )
+#define PRIORITY     4 /* above Linux, and below all that has a date */
+#define STACK_WORDS  160
+#define BUFFER_BYTES 512U
+#define HEAD_BYTES   offsetof( struct channel_message, words )
 
 static volatile uint32_t start;
 static volatile int closed;
 
-/* Between tasks and the rings of a channel: message buffers, of struct channel_message. The rings' counts that are
- * the firmware's are here: Linux can overwrite what it sees of them. */
+/* Between tasks and the rings of a channel: message buffers, of struct channel_message. The rings' counts
+ * that are the firmware's are here: Linux can overwrite what it sees of them. */
 static struct carrier
 {
     MessageBufferHandle_t from_linux, to_linux;
@@ -30,22 +30,18 @@ static struct carrier
 } carriers[ CHANNELS ];
 
 /* A word of a channel at its offset from the begin. */
-static volatile uint32_t * word( uint32_t channel,
-                                 uint32_t at )
+static volatile uint32_t * word( uint32_t channel, uint32_t at )
 {
     return ( volatile uint32_t * ) ( CHANNEL_ADDRESS + channel * CHANNEL_BYTES + at );
 }
 
-static volatile uint32_t * data( uint32_t channel,
-                                 uint32_t ring,
-                                 uint32_t at )
+static volatile uint32_t * data( uint32_t channel, uint32_t ring, uint32_t at )
 {
     return word( channel, ring + RING_DATA + ( at & ( RING_BYTES - 1U ) ) );
 }
 
 /* Takes a message out, and returns its bytes, or 0. After something that is no message the ring is empty. */
-static uint32_t take( uint32_t channel,
-                      uint32_t * message )
+static uint32_t take( uint32_t channel, uint32_t * message )
 {
     struct carrier * carrier = &carriers[ channel ];
     uint32_t there, bytes = 0;
@@ -79,9 +75,7 @@ static uint32_t take( uint32_t channel,
 }
 
 /* Puts a message in; returns whether there was room, and Linux to read it. */
-static int put( uint32_t channel,
-                const uint32_t * message,
-                uint32_t bytes )
+static int put( uint32_t channel, const uint32_t * message, uint32_t bytes )
 {
     struct carrier * carrier = &carriers[ channel ];
     uint32_t there = carrier->put_in - *word( channel, CHANNEL_TO_LINUX + RING_TAKEN );
@@ -116,22 +110,20 @@ uint32_t channel_start( void )
     return start;
 }
 
-uint32_t channel_receive( uint32_t channel,
-                          struct channel_message * message )
+uint32_t channel_receive( uint32_t channel, struct channel_message * message )
 {
     uint32_t bytes;
 
     do
     {
-        bytes = xMessageBufferReceive( carriers[ channel ].from_linux, message, sizeof( *message ), portMAX_DELAY );
+        bytes = xMessageBufferReceive( carriers[ channel ].from_linux, message, sizeof( *message ),
+                                       portMAX_DELAY );
     } while( ( bytes == 0 ) || ( message->start != start ) );
 
     return bytes - HEAD_BYTES;
 }
 
-int channel_send( uint32_t channel,
-                  const struct channel_message * message,
-                  uint32_t bytes )
+int channel_send( uint32_t channel, const struct channel_message * message, uint32_t bytes )
 {
     if( message->start != start )
     {
@@ -148,7 +140,7 @@ static void receiving_task( void * parameter )
     uint32_t channel = ( uint32_t ) ( uintptr_t ) parameter;
     struct carrier * carrier = &carriers[ channel ];
 
-    for( ; ; )
+    for( ;; )
     {
         struct channel_message message;
         uint32_t bytes;
@@ -167,9 +159,7 @@ static void receiving_task( void * parameter )
 }
 
 /* Puts a message into the ring, as soon as there is room, unless Linux starts again before. */
-static void put_when_there_is_room( uint32_t channel,
-                                    const struct channel_message * message,
-                                    uint32_t bytes )
+static void put_when_there_is_room( uint32_t channel, const struct channel_message * message, uint32_t bytes )
 {
     while( message->start == start )
     {
@@ -179,7 +169,8 @@ static void put_when_there_is_room( uint32_t channel,
             return;
         }
 
-        ( void ) ulTaskNotifyTake( pdTRUE, 1 ); /* a tick at most: who would wake it may wait for a receiver */
+        ( void ) ulTaskNotifyTake( pdTRUE,
+                                   1 ); /* a tick at most: who would wake it may wait for a receiver */
     }
 }
 
@@ -188,7 +179,7 @@ static void sending_task( void * parameter )
     uint32_t channel = ( uint32_t ) ( uintptr_t ) parameter;
     struct carrier * carrier = &carriers[ channel ];
 
-    for( ; ; )
+    for( ;; )
     {
         struct channel_message message;
         uint32_t bytes;
@@ -210,8 +201,8 @@ void channel_close( void )
     closed = 1;
 }
 
-/* The tasks between have nothing to do with the rings now. What they have in hand, and what is in the buffers, is of
- * another start. */
+/* The tasks between have nothing to do with the rings now. What they have in hand, and what is in the
+ * buffers, is of another start. */
 void channel_open( void )
 {
     DOORBELLS_PENDING = DOORBELLS_ALL;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * The channels to Linux from FreeRTOS's side: of each messages in two directions, and an area. What Linux has put
- * into the RAM that both reach may be anything: it is looked at before it is used, once. A message belongs to one
- * start of Linux: none of before a restart comes out after it, on either side, and so no answer to one.
+ * The channels to Linux from FreeRTOS's side: of each messages in two directions, and an area. What Linux has
+ * put into the RAM that both reach may be anything: it is looked at before it is used, once. A message
+ * belongs to one start of Linux: none of before a restart comes out after it, on either side, and so no
+ * answer to one.
  */
 #ifndef CHANNEL_H
 #define CHANNEL_H
@@ -21,16 +22,13 @@ struct channel_message
 /* That of the Linux that runs, for a message that is no answer. */
 uint32_t channel_start( void );
 
-/* Waits for a message of a program of Linux on a channel, by its number in the device tree's channel-names, and
- * returns its bytes. */
-uint32_t channel_receive( uint32_t channel,
-                          struct channel_message * message );
+/* Waits for a message of a program of Linux on a channel, by its number in the device tree's channel-names,
+ * and returns its bytes. */
+uint32_t channel_receive( uint32_t channel, struct channel_message * message );
 
-/* Sends these bytes of `words` to a program of Linux; waits for room, but not for a Linux that is no more. Returns
- * whether `start` is that of the Linux that runs. */
-int channel_send( uint32_t channel,
-                  const struct channel_message * message,
-                  uint32_t bytes );
+/* Sends these bytes of `words` to a program of Linux; waits for room, but not for a Linux that is no more.
+ * Returns whether `start` is that of the Linux that runs. */
+int channel_send( uint32_t channel, const struct channel_message * message, uint32_t bytes );
 
 /* CHANNEL_AREA_BYTES that a program of Linux maps. */
 static inline volatile uint32_t * channel_area( uint32_t channel )

@@ -40,8 +40,7 @@ void integrity_begin( void )
     code_sum = sum_of_code();
 }
 
-static void expect( int good,
-                    const char * failure )
+static void expect( int good, const char * failure )
 {
     if( !good )
     {

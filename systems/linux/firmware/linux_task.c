@@ -15,8 +15,8 @@
 #include "sbi.h"
 #include "shared.h"
 
-#define PRIORITY       1
-#define STACK_WORDS    256
+#define PRIORITY    1
+#define STACK_WORDS 256
 
 static void linux_task( void * parameter )
 {

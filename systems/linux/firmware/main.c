@@ -17,33 +17,32 @@
 #include "shared.h"
 #include "software_time.h"
 
-#define PRIORITY_PERIODIC    10
-#define PRIORITY_SWEPT       6
-#define PRIORITY_ANSWERS     5
-#define PRIORITY_BURSTS      3 /* and the one above */
-#define PRIORITY_ASKED       3
-#define PRIORITY_TELLS       3
-#define STACK_WORDS          160
+#define PRIORITY_PERIODIC 10
+#define PRIORITY_SWEPT    6
+#define PRIORITY_ANSWERS  5
+#define PRIORITY_BURSTS   3 /* and the one above */
+#define PRIORITY_ASKED    3
+#define PRIORITY_TELLS    3
+#define STACK_WORDS       160
 
 /* Tasks that only wait, for longer than any run lasts: a measurement's. */
 #ifndef WAITERS
-    #define WAITERS          0U
+    #define WAITERS 0U
 #endif
-#define PRIORITY_WAITERS     9
+#define PRIORITY_WAITERS 9
 
 /* Whether software releases the periodic task: a measurement's, too. */
 #ifndef SOFTWARE_TIME
-    #define SOFTWARE_TIME    0
+    #define SOFTWARE_TIME 0
 #endif
-#define WAITERS_STACK_WORDS  80
+#define WAITERS_STACK_WORDS 80
 
-#define BURSTS               2U
-#define SWEPT                BURSTS /* the line that rises once after an answer, if it is asked for */
-#define ROUNDS_OF_A_BURST    5U
-#define BELL                 1U
+#define BURSTS            2U
+#define SWEPT             BURSTS /* the line that rises once after an answer, if it is asked for */
+#define ROUNDS_OF_A_BURST 5U
+#define BELL              1U
 
-uint32_t check_registers( uint32_t seed,
-                          uint32_t rounds );
+uint32_t check_registers( uint32_t seed, uint32_t rounds );
 
 static volatile struct shared * const shared = ( volatile struct shared * ) SHARED_ADDRESS;
 static TaskHandle_t burst_tasks[ BURSTS ];
@@ -82,8 +81,7 @@ static uint32_t what_linux_did( void )
 }
 
 /* Takes time, so many cycles from the release's date on; never the next release's. */
-static void compute( uint32_t date,
-                     uint32_t cycles )
+static void compute( uint32_t date, uint32_t cycles )
 {
     uint32_t allowed = ( cycles < PERIOD / 2U ) ? cycles : PERIOD / 2U;
 
@@ -98,7 +96,7 @@ static void periodic_task( void * parameter )
 
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         uint32_t late = SOFTWARE_TIME ? software_time_wait( &date ) : releases_wait( &date, PERIOD );
 
@@ -118,7 +116,7 @@ static void burst_task( void * parameter )
     uint32_t line = ( uint32_t ) ( uintptr_t ) parameter;
     uint32_t seed = 0x1000000U << line;
 
-    for( ; ; )
+    for( ;; )
     {
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         GENERATOR_ACKNOWLEDGE = 1U << line;
@@ -138,7 +136,7 @@ static void swept_task( void * parameter )
 {
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         GENERATOR_ACKNOWLEDGE = 1U << SWEPT;
@@ -151,7 +149,7 @@ static void answering_task( void * parameter )
 {
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         uint32_t edge;
 
@@ -171,8 +169,8 @@ static void answering_task( void * parameter )
 }
 
 /* The channels, as the device tree has them. */
-#define ASKED                0U
-#define TOLD                 1U
+#define ASKED 0U
+#define TOLD  1U
 
 /* Answers a program of Linux: a message of one word with that word and one more; of two, which name words of
  * the common area, after it has done the same to each of these. */
@@ -182,7 +180,7 @@ static void asked_task( void * parameter )
 
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         struct channel_message message;
         uint32_t bytes = channel_receive( ASKED, &message );
@@ -210,7 +208,7 @@ static void telling_task( void * parameter )
 {
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         struct channel_message message = { 0 };
         uint32_t count;
@@ -228,16 +226,13 @@ static void telling_task( void * parameter )
 
 static void waiting_task( void * parameter )
 {
-    for( ; ; )
+    for( ;; )
     {
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY - 1U - ( uint32_t ) ( uintptr_t ) parameter );
     }
 }
 
-static TaskHandle_t start( TaskFunction_t body,
-                           const char * name,
-                           uint32_t line,
-                           uint32_t argument,
+static TaskHandle_t start( TaskFunction_t body, const char * name, uint32_t line, uint32_t argument,
                            UBaseType_t priority )
 {
     TaskHandle_t task = NULL;

@@ -11,8 +11,7 @@ void print( const char * text )
     }
 }
 
-void print_value( const char * name,
-                  uint32_t value )
+void print_value( const char * name, uint32_t value )
 {
     print( name );
     print( " 0x" );

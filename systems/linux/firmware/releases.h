@@ -13,10 +13,10 @@
 
 #include "machine.h"
 
-#define RELEASES_TIME     REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_TIME_LOW_OFFSET )
-#define RELEASES_WAKE     REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_WAKE_OFFSET )
-#define RELEASES_DELAY    REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_DELAY_OFFSET )
-#define RELEASES_NEXT     REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_NEXT_OFFSET )
+#define RELEASES_TIME  REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_TIME_LOW_OFFSET )
+#define RELEASES_WAKE  REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_WAKE_OFFSET )
+#define RELEASES_DELAY REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_DELAY_OFFSET )
+#define RELEASES_NEXT  REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_NEXT_OFFSET )
 
 /* The first release is a period from now: its date. */
 static inline uint32_t releases_begin( uint32_t period )
@@ -27,10 +27,9 @@ static inline uint32_t releases_begin( uint32_t period )
     return date;
 }
 
-/* Waits for the release whose date this is, makes it that of the next one, and returns how late the task goes on,
- * in cycles. */
-static inline uint32_t releases_wait( uint32_t * date,
-                                      uint32_t period )
+/* Waits for the release whose date this is, makes it that of the next one, and returns how late the task goes
+ * on, in cycles. */
+static inline uint32_t releases_wait( uint32_t * date, uint32_t period )
 {
     uint32_t late;
 

@@ -13,30 +13,28 @@
 #include "sbi.h"
 #include "shared.h"
 
-#define PRIORITY_WATCH      2 /* above Linux, and below all that has a date */
-#define STACK_WORDS         160
+#define PRIORITY_WATCH 2 /* above Linux, and below all that has a date */
+#define STACK_WORDS    160
 
 /* In the RAM that is M mode's, behind the firmware's own image. */
-#define KEPT                0x80010000U
-#define KEPT_END            0x80300000U
+#define KEPT     0x80010000U
+#define KEPT_END 0x80300000U
 
 /* Of a kernel's image: docs/arch/riscv/boot-image-header.rst of Linux. */
-#define IMAGE_SIZE          REGISTER( LINUX_ENTRY + 16U )
-#define IMAGE_MAGIC         REGISTER( LINUX_ENTRY + 56U )
-#define MAGIC               0x05435352U
-#define OTHERS_SIZE         0x10000U /* of what is no kernel */
+#define IMAGE_SIZE  REGISTER( LINUX_ENTRY + 16U )
+#define IMAGE_MAGIC REGISTER( LINUX_ENTRY + 56U )
+#define MAGIC       0x05435352U
+#define OTHERS_SIZE 0x10000U /* of what is no kernel */
 
 /* Device tree and file system. */
-#define TREE_SIZE           0x40000U
+#define TREE_SIZE 0x40000U
 
 static volatile struct shared * const shared = ( volatile struct shared * ) SHARED_ADDRESS;
 static uint32_t image_size, starts;
 static uint32_t silent; /* ticks without a sign of life, while somebody looks for one */
 static volatile int due;
 
-static void copy( uint32_t to,
-                  uint32_t from,
-                  uint32_t bytes )
+static void copy( uint32_t to, uint32_t from, uint32_t bytes )
 {
     for( uint32_t at = 0; at < bytes; at += 4U )
     {
@@ -72,7 +70,7 @@ void restart_linux( void )
     INVALIDATE_DATA_CACHE();
     copy( LINUX_ENTRY, KEPT, image_size );
     copy( LINUX_DEVICE_TREE, KEPT + image_size, TREE_SIZE );
-    __asm volatile ( ".word 0x0000100F" ::: "memory" ); /* fence.i */
+    __asm volatile( ".word 0x0000100F" ::: "memory" ); /* fence.i */
 
     shared->restart = 0;
     shared->pace = 0;
@@ -97,7 +95,7 @@ static void watching_task( void * parameter )
 
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         uint32_t allowed;
 

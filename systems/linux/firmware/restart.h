@@ -13,8 +13,8 @@ void restart_ask( void );
 /* Whether that was asked for: Linux's task looks at each such end, and within what could take ticks. */
 int restart_is_due( void );
 
-/* What was kept is where it was, Linux's registers are those of a start, and of what both worlds told each other
- * nothing is left. For Linux's own task. */
+/* What was kept is where it was, Linux's registers are those of a start, and of what both worlds told each
+ * other nothing is left. For Linux's own task. */
 void restart_linux( void );
 
 /* Whether Linux may start again: a program of it has said so. It has to say it again after the start. */

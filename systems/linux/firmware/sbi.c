@@ -25,23 +25,22 @@ enum extension
     EXTENSION_STA = 0x535441,
 };
 
-#define VERSION              0x02000000U
-#define HARTS                1U
-#define HSM_STARTED          0U
+#define VERSION     0x02000000U
+#define HARTS       1U
+#define HSM_STARTED 0U
 
-#define CAUSE_ILLEGAL        2U
-#define CAUSE_BREAKPOINT     3U
-#define CAUSE_ECALL_OF_S     9U
+#define CAUSE_ILLEGAL    2U
+#define CAUSE_BREAKPOINT 3U
+#define CAUSE_ECALL_OF_S 9U
 
 /* All that Linux can handle itself: causes 0, 1, 4 to 8, 12, 13, 15. */
 #define DELEGATED_EXCEPTIONS 0xB1F3U
 
-#define EBREAK               0x00100073U
-#define READ_OF_CSR_MASK     0x000FF07FU /* csrrs rd, csr, x0 */
-#define READ_OF_CSR          0x00002073U
-#define CSR_TIME             0xC01U
-#define CSR_TIME_HIGH        0xC81U
-
+#define EBREAK           0x00100073U
+#define READ_OF_CSR_MASK 0x000FF07FU /* csrrs rd, csr, x0 */
+#define READ_OF_CSR      0x00002073U
+#define CSR_TIME         0xC01U
+#define CSR_TIME_HIGH    0xC81U
 
 struct result
 {
@@ -72,8 +71,7 @@ void sbi_initialise( void )
 }
 
 /* To Linux's own handler, as if the exception had been delegated. */
-static void redirect( uint32_t cause,
-                      uint32_t value )
+static void redirect( uint32_t cause, uint32_t value )
 {
     uint32_t status = xIsochronGuest.mstatus;
     uint32_t changed = status & ~( MSTATUS_SPP | MSTATUS_SPIE | MSTATUS_SIE | MSTATUS_MPP );
@@ -113,8 +111,7 @@ static void illegal_instruction( uint32_t instruction )
     }
 }
 
-static struct result base( uint32_t function,
-                           uint32_t argument )
+static struct result base( uint32_t function, uint32_t argument )
 {
     struct result result = { SBI_OK, 0 };
 
@@ -146,8 +143,7 @@ static struct result base( uint32_t function,
     return result;
 }
 
-static struct result set_timer( uint32_t low,
-                                uint32_t high )
+static struct result set_timer( uint32_t low, uint32_t high )
 {
     steal_tell(); /* often enough: Linux looks at it at each of its ticks */
 
@@ -161,14 +157,12 @@ static struct result set_timer( uint32_t low,
 }
 
 /* Of a set of harts, which there is one of: bits from a first one, or all. */
-static int names_the_hart( uint32_t mask,
-                           uint32_t first )
+static int names_the_hart( uint32_t mask, uint32_t first )
 {
     return ( first == UINT32_MAX ) || ( ( first == 0 ) && ( ( mask & ~1U ) == 0 ) );
 }
 
-static struct result send_ipi( uint32_t mask,
-                               uint32_t first )
+static struct result send_ipi( uint32_t mask, uint32_t first )
 {
     if( !names_the_hart( mask, first ) )
     {
@@ -179,9 +173,7 @@ static struct result send_ipi( uint32_t mask,
     return ( struct result ) { SBI_OK, 0 };
 }
 
-static struct result fence( uint32_t function,
-                            uint32_t mask,
-                            uint32_t first )
+static struct result fence( uint32_t function, uint32_t mask, uint32_t first )
 {
     if( function > 2U ) /* those for hypervisors */
     {
@@ -195,18 +187,17 @@ static struct result fence( uint32_t function,
 
     if( function == 0 )
     {
-        __asm volatile ( ".word 0x0000100F" ::: "memory" ); /* fence.i */
+        __asm volatile( ".word 0x0000100F" ::: "memory" ); /* fence.i */
     }
     else
     {
-        __asm volatile ( "sfence.vma" ::: "memory" );
+        __asm volatile( "sfence.vma" ::: "memory" );
     }
 
     return ( struct result ) { SBI_OK, 0 };
 }
 
-static struct result hart_state( uint32_t function,
-                                 uint32_t hart )
+static struct result hart_state( uint32_t function, uint32_t hart )
 {
     if( ( function == 0 ) || ( function == 2U ) )
     {
@@ -221,9 +212,7 @@ static struct result hart_state( uint32_t function,
     return ( struct result ) { SBI_NOT_SUPPORTED, 0 };
 }
 
-static struct result reset( uint32_t function,
-                            uint32_t type,
-                            uint32_t reason )
+static struct result reset( uint32_t function, uint32_t type, uint32_t reason )
 {
     if( function != 0 )
     {
@@ -245,8 +234,7 @@ static struct result reset( uint32_t function,
 }
 
 /* Writes no more after the watchdog has found Linux silent: a call may have as many bytes as there is RAM. */
-static struct result console( uint32_t function,
-                              const uint32_t * a )
+static struct result console( uint32_t function, const uint32_t * a )
 {
     uint32_t bytes = a[ 0 ], address = a[ 1 ], done;
 
@@ -279,9 +267,7 @@ static struct result console( uint32_t function,
     return ( struct result ) { SBI_OK, done };
 }
 
-static struct result call( uint32_t extension,
-                           uint32_t function,
-                           const uint32_t * a )
+static struct result call( uint32_t extension, uint32_t function, const uint32_t * a )
 {
     switch( extension )
     {
@@ -334,8 +320,7 @@ static struct result call( uint32_t extension,
     return ( struct result ) { SBI_NOT_SUPPORTED, 0 };
 }
 
-void vIsochronGuestException( uint32_t cause,
-                              uint32_t value )
+void vIsochronGuestException( uint32_t cause, uint32_t value )
 {
     uint32_t * a = &xIsochronGuest.x[ 9 ]; /* a0 */
 

@@ -15,8 +15,8 @@ enum sbi_error
 };
 
 /* The RAM that Linux may name in a call: the shared part and its own. */
-#define RAM_BEGIN    0x80300000U
-#define RAM_END      0x81000000U
+#define RAM_BEGIN 0x80300000U
+#define RAM_END   0x81000000U
 
 /* What Linux handles itself is delegated, and its registers in xIsochronGuest are those of its start. */
 void sbi_initialise( void );

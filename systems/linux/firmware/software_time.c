@@ -7,9 +7,9 @@
 #include "releases.h"
 #include "shared.h"
 
-#define PRIORITY       11 /* above whom it wakes */
-#define STACK_WORDS    160
-#define TIMERS         64U
+#define PRIORITY    11 /* above whom it wakes */
+#define STACK_WORDS 160
+#define TIMERS      64U
 
 static struct timer
 {
@@ -24,7 +24,7 @@ static void time_task( void * parameter )
     ( void ) parameter;
     next = releases_begin( PERIOD );
 
-    for( ; ; )
+    for( ;; )
     {
         ( void ) releases_wait( &next, PERIOD );
 
@@ -39,8 +39,7 @@ static void time_task( void * parameter )
     }
 }
 
-void software_time_begin( TaskHandle_t task,
-                          uint32_t others )
+void software_time_begin( TaskHandle_t task, uint32_t others )
 {
     TaskHandle_t counts = NULL;
 

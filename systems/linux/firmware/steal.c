@@ -8,8 +8,8 @@
 #include "sbi.h"
 #include "steal.h"
 
-#define NANOSECONDS    ( 1000000000U / configCPU_CLOCK_HZ ) /* in a cycle */
-#define NOWHERE        UINT32_MAX
+#define NANOSECONDS ( 1000000000U / configCPU_CLOCK_HZ ) /* in a cycle */
+#define NOWHERE     UINT32_MAX
 
 /* What Linux reads. */
 struct steal
@@ -28,9 +28,7 @@ void steal_forget( void )
     told = NULL;
 }
 
-int32_t steal_set( uint32_t low,
-                   uint32_t high,
-                   uint32_t flags )
+int32_t steal_set( uint32_t low, uint32_t high, uint32_t flags )
 {
     if( ( flags == 0 ) && ( low == NOWHERE ) && ( high == NOWHERE ) )
     {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Keeps core, caches and firmware busy, as Linux does, for as long as RELEASES of FreeRTOS's periodic task: the
- * simulator sees how late its line is served. Prints how late each release was.
+ * Keeps core, caches and firmware busy, as Linux does, for as long as RELEASES of FreeRTOS's periodic task:
+ * the simulator sees how late its line is served. Prints how late each release was.
  */
 #include "guest.h"
 
-#define RELEASES      300U
-#define AREA_WORDS    4096U
-#define STRIDE        9U /* words: each load is of another line */
-#define SSTATUS_SIE   2U
+#define RELEASES    300U
+#define AREA_WORDS  4096U
+#define STRIDE      9U /* words: each load is of another line */
+#define SSTATUS_SIE 2U
 
 static uint32_t area[ AREA_WORDS ];
 
@@ -25,7 +25,7 @@ int main( void )
             at = ( at + STRIDE ) % AREA_WORDS;
         }
 
-        __asm volatile ( ".word 0x0000100F" ::: "memory" ); /* fence.i: the cache of instructions is empty */
+        __asm volatile( ".word 0x0000100F" ::: "memory" ); /* fence.i: the cache of instructions is empty */
         ( void ) sbi( SBI_BASE, 3U, SBI_TIME, 0, &value );
         WRITE_CSR( sstatus, READ_CSR( sstatus ) ^ SSTATUS_SIE );
     }

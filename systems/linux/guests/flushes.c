@@ -1,57 +1,56 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Looks for what makes FreeRTOS's task begin latest: the core empties its caches and forgets translations whenever U
- * mode says so, and does nothing else meanwhile. Sequences of instructions are done without end, first those that were
- * found to be worst, then any, in S mode and in U mode. Prints how late each release was, and what was worst so far.
+ * Looks for what makes FreeRTOS's task begin latest: the core empties its caches and forgets translations
+ * whenever U mode says so, and does nothing else meanwhile. Sequences of instructions are done without end,
+ * first those that were found to be worst, then any, in S mode and in U mode. Prints how late each release
+ * was, and what was worst so far.
  */
 #include "guest.h"
 #include "random.h"
 #include "translation.h"
 
 #ifndef SEQUENCES
-    #define SEQUENCES        6U
+    #define SEQUENCES 6U
 #endif
 #ifndef RELEASES
-    #define RELEASES         20U /* of each, in each mode */
+    #define RELEASES 20U /* of each, in each mode */
 #endif
 #ifndef SEED
-    #define SEED             1U
+    #define SEED 1U
 #endif
 #ifndef FOUND_RELEASES
-    #define FOUND_RELEASES   20U /* of each that is known, in each mode */
+    #define FOUND_RELEASES 20U /* of each that is known, in each mode */
 #endif
 
-#define LONGEST          8U /* instructions of a sequence */
-#define FAR              ( ENTRIES / 2U )
+#define LONGEST 8U /* instructions of a sequence */
+#define FAR     ( ENTRIES / 2U )
 
-#define FENCE_I          0x0000100FU
-#define DATA_EMPTY       0x0000500FU
-#define FENCE_PAGES      0x12000073U
-#define LOAD             0x0006A703U /* lw a4, 0( a3 ) */
-#define LOAD_TOO         0x00082703U /* lw a4, 0( a6 ): of another page */
-#define STORE            0x00D6A023U /* sw a3, 0( a3 ) */
-#define SWAP             0x0806A72FU /* amoswap.w a4, zero, ( a3 ) */
-#define DIVIDE           0x02D75733U /* divu a4, a4, a3 */
-#define TIME             0x0007A703U /* lw a4, 0( a5 ) */
-#define FORWARD          0x0040006FU /* j to the next instruction */
-#define NOTHING          0x00000013U
-#define A3               13U
-#define A5               15U
-#define A6               16U
-#define STIE             0x20U
+#define FENCE_I     0x0000100FU
+#define DATA_EMPTY  0x0000500FU
+#define FENCE_PAGES 0x12000073U
+#define LOAD        0x0006A703U /* lw a4, 0( a3 ) */
+#define LOAD_TOO    0x00082703U /* lw a4, 0( a6 ): of another page */
+#define STORE       0x00D6A023U /* sw a3, 0( a3 ) */
+#define SWAP        0x0806A72FU /* amoswap.w a4, zero, ( a3 ) */
+#define DIVIDE      0x02D75733U /* divu a4, a4, a3 */
+#define TIME        0x0007A703U /* lw a4, 0( a5 ) */
+#define FORWARD     0x0040006FU /* j to the next instruction */
+#define NOTHING     0x00000013U
+#define A3          13U
+#define A5          15U
+#define A6          16U
+#define STIE        0x20U
 
 static uint32_t instructions[ ENTRIES ] __attribute__( ( aligned( 4096 ) ) );
 static uint32_t data[ 2 ][ ENTRIES ] __attribute__( ( aligned( 4096 ) ) );
 
-static const uint32_t pool[] =
-{
-    FENCE_I, FENCE_I, DATA_EMPTY, DATA_EMPTY, FENCE_PAGES, FENCE_PAGES, LOAD, LOAD_TOO, STORE, SWAP, DIVIDE, TIME,
-    FORWARD, NOTHING,
+static const uint32_t pool[] = {
+    FENCE_I,  FENCE_I, DATA_EMPTY, DATA_EMPTY, FENCE_PAGES, FENCE_PAGES, LOAD,
+    LOAD_TOO, STORE,   SWAP,       DIVIDE,     TIME,        FORWARD,     NOTHING,
 };
 
-static const uint32_t found[][ LONGEST ] =
-{
+static const uint32_t found[][ LONGEST ] = {
     { LOAD, FENCE_PAGES, FENCE_I, FENCE_PAGES, DATA_EMPTY },
     { LOAD, FENCE_PAGES, FENCE_I, FENCE_PAGES, DIVIDE },
     { DATA_EMPTY, FENCE_PAGES, LOAD, FENCE_I, FENCE_PAGES },
@@ -59,7 +58,7 @@ static const uint32_t found[][ LONGEST ] =
 
 static uint32_t worst[ LONGEST ];
 
-#define FOUND    ( sizeof( found ) / sizeof( found[ 0 ] ) )
+#define FOUND ( sizeof( found ) / sizeof( found[ 0 ] ) )
 
 /* The jump back from behind `length` instructions. */
 static uint32_t jump_back( uint32_t length )
@@ -71,8 +70,7 @@ static uint32_t jump_back( uint32_t length )
 }
 
 /* The latest of so many releases while the sequence is done in a mode. */
-static uint32_t latest_in( uint32_t mode,
-                           uint32_t releases )
+static uint32_t latest_in( uint32_t mode, uint32_t releases )
 {
     uint32_t registers[ 32 ] = { 0 }, first = SHARED->counts.releases, latest = 0;
     uint32_t rights = ENTRY_ALL | ( ( mode == MODE_U ) ? ENTRY_USER : 0U );
@@ -85,7 +83,7 @@ static uint32_t latest_in( uint32_t mode,
     free_table[ 3 ] = ENTRY_OF( data[ 1 ] ) | rights;
     free_table[ 4 ] = ENTRY_OF( TIME_PAGE ) | rights;
     translate_addresses();
-    __asm volatile ( ".word 0x0000100F" ::: "memory" ); /* fence.i */
+    __asm volatile( ".word 0x0000100F" ::: "memory" ); /* fence.i */
     set_timer( releases * PERIOD );
     WRITE_CSR( sie, STIE );
     SET_CSR( sstatus, MSTATUS_SPIE );
@@ -146,8 +144,7 @@ static uint32_t make_sequence( void )
     return length;
 }
 
-static void print_sequence( uint32_t length,
-                            uint32_t latest )
+static void print_sequence( uint32_t length, uint32_t latest )
 {
     print_value( "\nsequence", latest );
 

@@ -2,7 +2,7 @@
 
 #include "goes_on.h"
 
-#define RELEASES    20U
+#define RELEASES 20U
 
 /* What the periodic task has done at a moment between two times: whoever looks may be interrupted. */
 struct sight
@@ -12,8 +12,7 @@ struct sight
     uint32_t after;
 };
 
-static struct sight look( volatile const struct shared * shared,
-                          volatile const uint32_t * time )
+static struct sight look( volatile const struct shared * shared, volatile const uint32_t * time )
 {
     struct sight sight;
 
@@ -23,8 +22,7 @@ static struct sight look( volatile const struct shared * shared,
     return sight;
 }
 
-int goes_on( volatile const struct shared * shared,
-             volatile const uint32_t * time )
+int goes_on( volatile const struct shared * shared, volatile const uint32_t * time )
 {
     struct sight first = look( shared, time ), last;
     uint32_t cycles;
@@ -36,6 +34,6 @@ int goes_on( volatile const struct shared * shared,
     } while( ( cycles < RELEASES * PERIOD ) && ( last.before - first.after < 2U * RELEASES * PERIOD ) );
 
     return ( cycles >= RELEASES * PERIOD ) && ( cycles < last.after - first.before + PERIOD ) &&
-           ( cycles + PERIOD + LATE_ALLOWED > last.before - first.after ) &&
-           ( shared->counts.late == 0 ) && ( shared->counts.faults == 0 );
+           ( cycles + PERIOD + LATE_ALLOWED > last.before - first.after ) && ( shared->counts.late == 0 ) &&
+           ( shared->counts.faults == 0 );
 }

@@ -10,7 +10,6 @@
 
 /* All tasks of FreeRTOS do what they did: the next 20 releases come in 20 periods, each at its date, and
  * registers are right. `time` is the page of the time. */
-int goes_on( volatile const struct shared * shared,
-             volatile const uint32_t * time );
+int goes_on( volatile const struct shared * shared, volatile const uint32_t * time );
 
 #endif /* GOES_ON_H */

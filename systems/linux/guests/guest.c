@@ -6,19 +6,15 @@ uint32_t guest_tree;
 
 static int failed;
 
-int32_t sbi( uint32_t extension,
-             uint32_t function,
-             uint32_t first,
-             uint32_t second,
-             uint32_t * value )
+int32_t sbi( uint32_t extension, uint32_t function, uint32_t first, uint32_t second, uint32_t * value )
 {
-    register uint32_t a0 __asm ( "a0" ) = first;
-    register uint32_t a1 __asm ( "a1" ) = second;
-    register uint32_t a2 __asm ( "a2" ) = 0;
-    register uint32_t a6 __asm ( "a6" ) = function;
-    register uint32_t a7 __asm ( "a7" ) = extension;
+    register uint32_t a0 __asm( "a0" ) = first;
+    register uint32_t a1 __asm( "a1" ) = second;
+    register uint32_t a2 __asm( "a2" ) = 0;
+    register uint32_t a6 __asm( "a6" ) = function;
+    register uint32_t a7 __asm( "a7" ) = extension;
 
-    __asm volatile ( "ecall" : "+r" ( a0 ), "+r" ( a1 ) : "r" ( a2 ), "r" ( a6 ), "r" ( a7 ) : "memory" );
+    __asm volatile( "ecall" : "+r"( a0 ), "+r"( a1 ) : "r"( a2 ), "r"( a6 ), "r"( a7 ) : "memory" );
 
     if( value != 0 )
     {
@@ -36,9 +32,7 @@ void set_timer( uint32_t cycles )
     ( void ) sbi( SBI_TIME, 0, now + cycles, 0, 0 );
 }
 
-void check_of( const char * about,
-               const char * what,
-               int good )
+void check_of( const char * about, const char * what, int good )
 {
     print( good ? "\nok " : "\nnot ok " );
     print( about );
@@ -47,8 +41,7 @@ void check_of( const char * about,
     failed += !good;
 }
 
-void check_attack( const char * what,
-                   uint32_t found )
+void check_attack( const char * what, uint32_t found )
 {
     check_of( what, ": nothing is found, and 20 exact periods follow",
               ( found == 0 ) && goes_on( SHARED, TIME_PAGE ) );
@@ -59,7 +52,7 @@ void guest_end( int failures )
     print( ( failures + failed == 0 ) ? "PASS\n" : "FAIL: checks of a guest\n" );
     ( void ) sbi( SBI_RESET, 0, 0, 0, 0 );
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }

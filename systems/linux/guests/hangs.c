@@ -4,18 +4,18 @@
 
 #include "guest.h"
 
-#define ALLOWED        1U         /* ticks in which nothing is heard of the guest */
-#define MORE           2U         /* ticks after these, at which a start has begun */
-#define TICK           100000U    /* cycles */
-#define WARM_REBOOT    2U
+#define ALLOWED     1U         /* ticks in which nothing is heard of the guest */
+#define MORE        2U         /* ticks after these, at which a start has begun */
+#define TICK        100000U    /* cycles */
+#define WARM_REBOOT 2U
 
-/* Of RAM that a start leaves as it is: when the guest was heard of for the last time, and what a start takes. */
-#define LAST           REGISTER( 0x80D00000U )
-#define START          REGISTER( 0x80D00004U )
+/* Of RAM that a start leaves as it is: when the guest was heard of for the last time, and what a start takes.
+ */
+#define LAST  REGISTER( 0x80D00000U )
+#define START REGISTER( 0x80D00004U )
 
 /* The first start is one that the guest asks for: it begins at once. */
-int hang_in_turn( const struct hang * hangs,
-                  uint32_t count )
+int hang_in_turn( const struct hang * hangs, uint32_t count )
 {
     uint32_t starts = SHARED->starts, took = TIME_PAGE[ 0 ] - LAST;
 

@@ -12,6 +12,6 @@ void random_begin( uint32_t seed );
 uint32_t random_word( void );
 
 /* One of the words of an array. */
-#define RANDOM_OF( array )    ( ( array )[ random_word() % ( sizeof( array ) / sizeof( ( array )[ 0 ] ) ) ] )
+#define RANDOM_OF( array ) ( ( array )[ random_word() % ( sizeof( array ) / sizeof( ( array )[ 0 ] ) ) ] )
 
 #endif /* RANDOM_H */

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Starts again: by a reboot, from its first address too, after it hangs with interrupts masked, and after exceptions
- * without end. Each time all of its memory is as it was loaded, and FreeRTOS's tasks have gone on.
+ * Starts again: by a reboot, from its first address too, after it hangs with interrupts masked, and after
+ * exceptions without end. Each time all of its memory is as it was loaded, and FreeRTOS's tasks have gone on.
  */
 #include "guest.h"
 
-#define ALLOWED        2U       /* ticks, of 100,000 cycles */
-#define FED            600000U  /* cycles */
-#define SECRET         0x600DF00DU
-#define WARM_REBOOT    2U
-#define CALL           0x00000073U
+#define ALLOWED     2U       /* ticks, of 100,000 cycles */
+#define FED         600000U  /* cycles */
+#define SECRET      0x600DF00DU
+#define WARM_REBOOT 2U
+#define CALL        0x00000073U
 
 static uint32_t marker = SECRET;
 
 static void hang( void )
 {
-    for( ; ; )
+    for( ;; )
     {
     }
 }
@@ -24,14 +24,17 @@ static void hang( void )
 /* The call is where a start begins. */
 static void reboot_from_the_first_address( void )
 {
-    register uint32_t a0 __asm ( "a0" ) = WARM_REBOOT;
-    register uint32_t a1 __asm ( "a1" ) = 0;
-    register uint32_t a6 __asm ( "a6" ) = 0;
-    register uint32_t a7 __asm ( "a7" ) = SBI_RESET;
+    register uint32_t a0 __asm( "a0" ) = WARM_REBOOT;
+    register uint32_t a1 __asm( "a1" ) = 0;
+    register uint32_t a6 __asm( "a6" ) = 0;
+    register uint32_t a7 __asm( "a7" ) = SBI_RESET;
 
     REGISTER( LINUX_ENTRY ) = CALL;
-    __asm volatile ( ".word 0x0000100F\n" /* fence.i */
-                     "jr %0" : : "r" ( LINUX_ENTRY ), "r" ( a0 ), "r" ( a1 ), "r" ( a6 ), "r" ( a7 ) : "memory" );
+    __asm volatile( ".word 0x0000100F\n" /* fence.i */
+                    "jr %0"
+                    :
+                    : "r"( LINUX_ENTRY ), "r"( a0 ), "r"( a1 ), "r"( a6 ), "r"( a7 )
+                    : "memory" );
 }
 
 /* Nothing happens to who shows that he is alive. */
@@ -69,7 +72,7 @@ int main( void )
         case 2:
             SHARED->watchdog = ALLOWED;
             WRITE_CSR( stvec, 0 ); /* nothing is there, either */
-            __asm volatile ( ".word 0" );
+            __asm volatile( ".word 0" );
             break;
 
         case 3:

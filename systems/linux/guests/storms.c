@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Keeps M mode busy without end, so that hardly a tick finds the guest in S mode, or what makes M mode wait: the
- * watchdog is to find it silent all the same.
+ * Keeps M mode busy without end, so that hardly a tick finds the guest in S mode, or what makes M mode wait:
+ * the watchdog is to find it silent all the same.
  */
 #include "guest.h"
 #include "hangs.h"
 #include "translation.h"
 
-#define MUCH                200000U /* characters: more ticks than the watchdog allows */
+#define MUCH 200000U /* characters: more ticks than the watchdog allows */
 
 static uint32_t blank[ MUCH / 4U ];
 
@@ -16,15 +16,15 @@ static uint32_t blank[ MUCH / 4U ];
 static void repeat( const uint32_t * instruction )
 {
     WRITE_CSR( stvec, ( uint32_t ) ( uintptr_t ) instruction );
-    __asm volatile ( "jr %0" : : "r" ( instruction ) : "memory" );
+    __asm volatile( "jr %0" : : "r"( instruction ) : "memory" );
 }
 
-#define REPEATED( name, text )                                                               \
-    static void name( void )                                                                 \
-    {                                                                                        \
-        extern const uint32_t name ## _at[];                                                 \
-        __asm volatile ( ".pushsection .text\n.balign 4\n" #name "_at: " text "\n.popsection\n" ); \
-        repeat( name ## _at );                                                               \
+#define REPEATED( name, text )                                                                    \
+    static void name( void )                                                                      \
+    {                                                                                             \
+        extern const uint32_t name##_at[];                                                        \
+        __asm volatile( ".pushsection .text\n.balign 4\n" #name "_at: " text "\n.popsection\n" ); \
+        repeat( name##_at );                                                                      \
     }
 
 REPEATED( illegal, ".word 0" )
@@ -38,7 +38,7 @@ REPEATED( flush, ".word 0x0000100F\n.word 0x0000500F\nsfence.vma\nj flush_at" )
 
 static void console( void )
 {
-    for( ; ; )
+    for( ;; )
     {
         ( void ) sbi( SBI_CONSOLE, 0, MUCH, ( uint32_t ) ( uintptr_t ) blank, 0 );
     }
@@ -46,7 +46,7 @@ static void console( void )
 
 static void timer( void )
 {
-    for( ; ; )
+    for( ;; )
     {
         ( void ) sbi( SBI_TIME, 0, 0, 0, 0 );
     }
@@ -54,7 +54,7 @@ static void timer( void )
 
 static void fence( void )
 {
-    for( uint32_t function = 0; ; function = ( function + 1U ) % 3U )
+    for( uint32_t function = 0;; function = ( function + 1U ) % 3U )
     {
         ( void ) sbi( SBI_FENCE, function, 1U, 0, 0 );
     }
@@ -68,20 +68,19 @@ static void steal( void )
 
 int main( void )
 {
-    static const struct hang hangs[] =
-    {
-        { "illegal instructions",       illegal         },
-        { "breakpoints",                breakpoint      },
-        { "calls",                      call            },
-        { "reads of the time",          time_read       },
-        { "misaligned loads",           misaligned_load },
-        { "misaligned jumps",           misaligned_jump },
-        { "rests",                      rest            },
-        { "flushes",                    flush           },
-        { "characters",                 console         },
-        { "timers",                     timer           },
-        { "fences",                     fence           },
-        { "timers that tell the time",  steal           },
+    static const struct hang hangs[] = {
+        { "illegal instructions", illegal },
+        { "breakpoints", breakpoint },
+        { "calls", call },
+        { "reads of the time", time_read },
+        { "misaligned loads", misaligned_load },
+        { "misaligned jumps", misaligned_jump },
+        { "rests", rest },
+        { "flushes", flush },
+        { "characters", console },
+        { "timers", timer },
+        { "fences", fence },
+        { "timers that tell the time", steal },
     };
 
     return hang_in_turn( hangs, sizeof( hangs ) / sizeof( hangs[ 0 ] ) );

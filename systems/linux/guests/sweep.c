@@ -6,11 +6,11 @@
  */
 #include "guest.h"
 
-#define DOORBELLS_OF_LINUX    ( ( volatile uint32_t * ) 0xF0060000U )
-#define PENDING               0
-#define RING                  1
-#define BELL                  1U
-#define LONGEST               900U /* cycles after the answer to a doorbell: the guest goes on by then */
+#define DOORBELLS_OF_LINUX ( ( volatile uint32_t * ) 0xF0060000U )
+#define PENDING            0
+#define RING               1
+#define BELL               1U
+#define LONGEST            900U /* cycles after the answer to a doorbell: the guest goes on by then */
 
 static void wait_for_answer( void )
 {

@@ -4,10 +4,10 @@
 
 #include "guest.h"
 
-#define RAM          0x80000000U
-#define RAM_END      0x81000000U
-#define DEVICES      0xF0000000U
-#define OWN_PAGES    { 0x00U, 0x31U, 0x60U } /* of these: UART, time, doorbells */
+#define RAM       0x80000000U
+#define RAM_END   0x81000000U
+#define DEVICES   0xF0000000U
+#define OWN_PAGES { 0x00U, 0x31U, 0x60U } /* of these: UART, time, doorbells */
 
 uint32_t top_table[ ENTRIES ] __attribute__( ( aligned( 4096 ) ) );
 uint32_t device_table[ ENTRIES ] __attribute__( ( aligned( 4096 ) ) );
@@ -29,6 +29,6 @@ void translate_addresses( void )
 
     top_table[ DEVICES / MEGAPAGE ] = ENTRY_OF( device_table ) | ENTRY_TABLE;
     top_table[ FREE_ADDRESS / MEGAPAGE ] = ENTRY_OF( free_table ) | ENTRY_TABLE;
-    __asm volatile ( "sfence.vma" ::: "memory" );
+    __asm volatile( "sfence.vma" ::: "memory" );
     WRITE_CSR( satp, SATP_OF( top_table ) );
 }

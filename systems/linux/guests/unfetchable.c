@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Traps of S mode whose handler cannot be fetched: each attempt is a page fault that leads to that handler again. The
- * core does nothing else, and FreeRTOS is to interrupt it all the same.
+ * Traps of S mode whose handler cannot be fetched: each attempt is a page fault that leads to that handler
+ * again. The core does nothing else, and FreeRTOS is to interrupt it all the same.
  */
 #include "guest.h"
 #include "hangs.h"
 #include "translation.h"
 
-#define NOTHING            FREE_PAGE( 5U )  /* no page is there */
-#define UNEXECUTABLE       FREE_PAGE( 6U )
-#define USERS              FREE_PAGE( 7U )
-#define TABLE_TWICE        FREE_PAGE( 8U )  /* at both levels */
-#define FIRMWARES          0x80000000U
-#define FIRMWARE_DATA      0xF0220000U
-#define RETURN_FROM_S      0x10200073U      /* sret */
-#define SOFTWARE           2U               /* of sie, sip; and of sstatus: interrupts are enabled */
+#define NOTHING       FREE_PAGE( 5U )  /* no page is there */
+#define UNEXECUTABLE  FREE_PAGE( 6U )
+#define USERS         FREE_PAGE( 7U )
+#define TABLE_TWICE   FREE_PAGE( 8U )  /* at both levels */
+#define FIRMWARES     0x80000000U
+#define FIRMWARE_DATA 0xF0220000U
+#define RETURN_FROM_S 0x10200073U      /* sret */
+#define SOFTWARE      2U               /* of sie, sip; and of sstatus: interrupts are enabled */
 
 static uint32_t empty[ ENTRIES ] __attribute__( ( aligned( 4096 ) ) );
 static uint32_t return_from_s[] __attribute__( ( aligned( 16 ) ) ) = { RETURN_FROM_S, RETURN_FROM_S };
 
 static void go_to( uint32_t address )
 {
-    __asm volatile ( "jr %0" : : "r" ( address ) : "memory" );
+    __asm volatile( "jr %0" : : "r"( address ) : "memory" );
 }
 
 /* With page tables, in which NOTHING and what follows are as they say. */
@@ -32,18 +32,17 @@ static void set_handler( uint32_t address )
     free_table[ 6 ] = ENTRY_OF( empty ) | ( ENTRY_ALL & ~ENTRY_EXECUTABLE );
     free_table[ 7 ] = ENTRY_OF( empty ) | ENTRY_ALL | ENTRY_USER;
     free_table[ 8 ] = ENTRY_OF( empty ) | ENTRY_TABLE;
-    __asm volatile ( "sfence.vma" ::: "memory" );
+    __asm volatile( "sfence.vma" ::: "memory" );
     WRITE_CSR( stvec, address );
 }
 
 /* S mode or U mode goes on at an address. */
-static void return_to( uint32_t address,
-                       uint32_t mode )
+static void return_to( uint32_t address, uint32_t mode )
 {
     CLEAR_CSR( sstatus, MODE_S );
     SET_CSR( sstatus, mode );
     WRITE_CSR( sepc, address );
-    __asm volatile ( "sret" ::: "memory" );
+    __asm volatile( "sret" ::: "memory" );
 }
 
 static void satp_of_an_empty_page( void )
@@ -92,7 +91,7 @@ static void interrupt( void )
     SET_CSR( sip, SOFTWARE );
     SET_CSR( sstatus, SOFTWARE );
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }
@@ -112,7 +111,7 @@ static void store_fault( void )
 static void misaligned_load( void )
 {
     set_handler( NOTHING );
-    __asm volatile ( "lw zero, 1( %0 )" : : "r" ( empty ) : "memory" );
+    __asm volatile( "lw zero, 1( %0 )" : : "r"( empty ) : "memory" );
 }
 
 static void misaligned_jump( void )
@@ -124,13 +123,13 @@ static void misaligned_jump( void )
 static void breakpoint( void )
 {
     set_handler( NOTHING );
-    __asm volatile ( "ebreak" ::: "memory" );
+    __asm volatile( "ebreak" ::: "memory" );
 }
 
 static void illegal( void )
 {
     set_handler( NOTHING );
-    __asm volatile ( ".word 0" ::: "memory" );
+    __asm volatile( ".word 0" ::: "memory" );
 }
 
 static void users_call( void )
@@ -139,8 +138,8 @@ static void users_call( void )
 
     set_handler( NOTHING );
     free_table[ 7 ] = ENTRY_OF( call ) | ENTRY_ALL | ENTRY_USER;
-    __asm volatile ( "sfence.vma" ::: "memory" );
-    __asm volatile ( ".word 0x0000100F" ::: "memory" ); /* fence.i */
+    __asm volatile( "sfence.vma" ::: "memory" );
+    __asm volatile( ".word 0x0000100F" ::: "memory" ); /* fence.i */
     return_to( USERS, MODE_U );
 }
 
@@ -154,7 +153,7 @@ static void own_page_that_is_taken_away( void )
 {
     set_handler( LINUX_ENTRY );
     top_table[ LINUX_ENTRY / MEGAPAGE ] = 0;
-    __asm volatile ( "sfence.vma" ::: "memory" );
+    __asm volatile( "sfence.vma" ::: "memory" );
 }
 
 /* These two do something at each turn. */
@@ -178,28 +177,27 @@ static void handler_in_the_firmware_s_memory( void )
 
 int main( void )
 {
-    static const struct hang hangs[] =
-    {
-        { "satp of an empty page",                      satp_of_an_empty_page                     },
-        { "satp of the firmware's memory",              satp_of_the_firmware_s_memory             },
-        { "satp of nowhere",                            satp_of_nowhere                           },
-        { "page that is not there",                     page_that_is_not_there                    },
-        { "page without instructions",                  page_without_instructions                 },
-        { "page of users",                              page_of_users                             },
-        { "table at the lowest level",                  table_at_the_lowest_level                 },
-        { "interrupt without a handler",                interrupt                                 },
-        { "load fault without a handler",               load_fault                                },
-        { "store fault without a handler",              store_fault                               },
-        { "misaligned load without a handler",          misaligned_load                           },
-        { "misaligned jump without a handler",          misaligned_jump                           },
-        { "breakpoint without a handler",               breakpoint                                },
-        { "illegal instruction without a handler",      illegal                                   },
-        { "user's call without a handler",              users_call                                },
-        { "user of a page that is not there",           user_of_nothing                           },
-        { "own page that is taken away",                own_page_that_is_taken_away               },
-        { "handler that returns to nothing",            handler_that_returns_to_nothing           },
-        { "handler that returns to a user of nothing",  handler_that_returns_to_a_user_of_nothing },
-        { "handler in the firmware's memory",           handler_in_the_firmware_s_memory          },
+    static const struct hang hangs[] = {
+        { "satp of an empty page", satp_of_an_empty_page },
+        { "satp of the firmware's memory", satp_of_the_firmware_s_memory },
+        { "satp of nowhere", satp_of_nowhere },
+        { "page that is not there", page_that_is_not_there },
+        { "page without instructions", page_without_instructions },
+        { "page of users", page_of_users },
+        { "table at the lowest level", table_at_the_lowest_level },
+        { "interrupt without a handler", interrupt },
+        { "load fault without a handler", load_fault },
+        { "store fault without a handler", store_fault },
+        { "misaligned load without a handler", misaligned_load },
+        { "misaligned jump without a handler", misaligned_jump },
+        { "breakpoint without a handler", breakpoint },
+        { "illegal instruction without a handler", illegal },
+        { "user's call without a handler", users_call },
+        { "user of a page that is not there", user_of_nothing },
+        { "own page that is taken away", own_page_that_is_taken_away },
+        { "handler that returns to nothing", handler_that_returns_to_nothing },
+        { "handler that returns to a user of nothing", handler_that_returns_to_a_user_of_nothing },
+        { "handler in the firmware's memory", handler_in_the_firmware_s_memory },
     };
 
     return hang_in_turn( hangs, sizeof( hangs ) / sizeof( hangs[ 0 ] ) );

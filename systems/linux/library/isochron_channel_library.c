@@ -14,9 +14,10 @@
     #include <unistd.h>
 #endif
 
-#define NAME_BYTES    64
+#define NAME_BYTES 64
 
-/* What is left of a time-out; the kernel counts it down, so several waits together are no longer than it says. */
+/* What is left of a time-out; the kernel counts it down, so several waits together are no longer than it
+ * says. */
 struct time_left
 {
     int64_t seconds;
@@ -30,11 +31,9 @@ static struct time_left time_of( int milliseconds )
     return ( struct time_left ) { positive / 1000U, positive % 1000U * 1000000U };
 }
 
-/* Wait until the file is ready for what failed with EAGAIN; 0, or why it is not worth another attempt. The system
- * call itself: nolibc.h's poll() is none on 32 bits, and others hide what is left. */
-static int wait_for( const struct isochron_channel * channel,
-                     short events,
-                     int milliseconds,
+/* Wait until the file is ready for what failed with EAGAIN; 0, or why it is not worth another attempt. The
+ * system call itself: nolibc.h's poll() is none on 32 bits, and others hide what is left. */
+static int wait_for( const struct isochron_channel * channel, short events, int milliseconds,
                      struct time_left * left )
 {
     struct pollfd poll = { .fd = channel->file, .events = events };
@@ -44,8 +43,7 @@ static int wait_for( const struct isochron_channel * channel,
     return ready > 0 ? 0 : ready == 0 ? -ETIMEDOUT : -errno;
 }
 
-int isochron_channel_open( struct isochron_channel * channel,
-                           const char * name )
+int isochron_channel_open( struct isochron_channel * channel, const char * name )
 {
     static const char folder[] = ISOCHRON_CHANNEL_FOLDER;
     char path[ sizeof( folder ) + NAME_BYTES ];
@@ -84,9 +82,7 @@ void isochron_channel_close( struct isochron_channel * channel )
     close( channel->file );
 }
 
-int isochron_channel_send( const struct isochron_channel * channel,
-                           const void * message,
-                           uint32_t bytes,
+int isochron_channel_send( const struct isochron_channel * channel, const void * message, uint32_t bytes,
                            int milliseconds )
 {
     struct time_left left = time_of( milliseconds );
@@ -100,9 +96,7 @@ int isochron_channel_send( const struct isochron_channel * channel,
     return error;
 }
 
-int isochron_channel_receive( const struct isochron_channel * channel,
-                              void * message,
-                              uint32_t bytes,
+int isochron_channel_receive( const struct isochron_channel * channel, void * message, uint32_t bytes,
                               int milliseconds )
 {
     struct time_left left = time_of( milliseconds );

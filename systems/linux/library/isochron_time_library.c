@@ -14,11 +14,9 @@
 
 #include "isochron_time_manager_constants.h"
 
-#define PAGE_BYTES    4096
+#define PAGE_BYTES 4096
 
-static int ask( const struct isochron_time * time,
-                unsigned long request,
-                void * argument )
+static int ask( const struct isochron_time * time, unsigned long request, void * argument )
 {
     return ioctl( time->file, request, argument ) < 0 ? -errno : 0;
 }
@@ -69,43 +67,35 @@ uint64_t isochron_time_now( const struct isochron_time * time )
     return ( uint64_t ) high << 32 | low;
 }
 
-int isochron_time_set( const struct isochron_time * time,
-                       uint64_t now )
+int isochron_time_set( const struct isochron_time * time, uint64_t now )
 {
     return ask( time, ISOCHRON_TIME_SET, &now );
 }
 
-int isochron_time_claim( const struct isochron_time * time,
-                         uint32_t channel )
+int isochron_time_claim( const struct isochron_time * time, uint32_t channel )
 {
     return ask( time, ISOCHRON_TIME_CLAIM, &channel );
 }
 
-int isochron_time_unclaim( const struct isochron_time * time,
-                           uint32_t channel )
+int isochron_time_unclaim( const struct isochron_time * time, uint32_t channel )
 {
     return ask( time, ISOCHRON_TIME_UNCLAIM, &channel );
 }
 
-int isochron_time_set_periodic( const struct isochron_time * time,
-                                uint32_t channel,
-                                uint64_t first,
+int isochron_time_set_periodic( const struct isochron_time * time, uint32_t channel, uint64_t first,
                                 uint64_t period )
 {
-    struct isochron_time_start start =
-    {
+    struct isochron_time_start start = {
         .channel = channel,
-        .flags   = ISOCHRON_TIME_ABSOLUTE,
-        .delay   = first,
-        .period  = period,
+        .flags = ISOCHRON_TIME_ABSOLUTE,
+        .delay = first,
+        .period = period,
     };
 
     return ask( time, ISOCHRON_TIME_START, &start );
 }
 
-int isochron_time_wait_period( const struct isochron_time * time,
-                               uint32_t channel,
-                               uint32_t * overruns,
+int isochron_time_wait_period( const struct isochron_time * time, uint32_t channel, uint32_t * overruns,
                                uint64_t * release )
 {
     struct isochron_time_wait wait = { .channel = channel };
@@ -124,9 +114,7 @@ int isochron_time_wait_period( const struct isochron_time * time,
     return error;
 }
 
-int isochron_time_delay( const struct isochron_time * time,
-                         uint32_t channel,
-                         uint64_t cycles )
+int isochron_time_delay( const struct isochron_time * time, uint32_t channel, uint64_t cycles )
 {
     struct isochron_time_start start = { .channel = channel, .delay = cycles };
     int error = ask( time, ISOCHRON_TIME_START, &start );
@@ -134,14 +122,12 @@ int isochron_time_delay( const struct isochron_time * time,
     return error != 0 ? error : isochron_time_wait_period( time, channel, NULL, NULL );
 }
 
-int isochron_time_stop( const struct isochron_time * time,
-                        uint32_t channel )
+int isochron_time_stop( const struct isochron_time * time, uint32_t channel )
 {
     return ask( time, ISOCHRON_TIME_STOP, &channel );
 }
 
-int isochron_time_set_base( struct isochron_time * time,
-                            uint32_t base )
+int isochron_time_set_base( struct isochron_time * time, uint32_t base )
 {
     int error = ask( time, ISOCHRON_TIME_SET_BASE, &base );
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Control of a motor's speed as a task of FreeRTOS, 10,000 times a second, below a Linux whose program sets the
- * parameters and sees what happens. The motor is a model, stepped by a task of its own (model.c).
+ * Control of a motor's speed as a task of FreeRTOS, 10,000 times a second, below a Linux whose program sets
+ * the parameters and sees what happens. The motor is a model, stepped by a task of its own (model.c).
  */
 #include "FreeRTOS.h"
 #include "task.h"
@@ -16,29 +16,27 @@
 #include "motor.h"
 #include "releases.h"
 
-#define PRIORITY_CONTROL       10
-#define PRIORITY_MOTOR         9
-#define PRIORITY_MESSAGES      3
-#define STACK_WORDS            160
+#define PRIORITY_CONTROL  10
+#define PRIORITY_MOTOR    9
+#define PRIORITY_MESSAGES 3
+#define STACK_WORDS       160
 
 /* The channels, as the device tree has them. */
-#define PARAMETERS             0U
-#define SAMPLES                1U
+#define PARAMETERS 0U
+#define SAMPLES    1U
 
 /* Within these nothing below overflows, whatever Linux asks for. */
-#define MOST_SPEED             200000
-#define MOST_PROPORTIONAL      1000
-#define MOST_INTEGRAL          5000
-#define MOST_LOAD              200000
-#define MOST_VOLTAGE           12000
+#define MOST_SPEED        200000
+#define MOST_PROPORTIONAL 1000
+#define MOST_INTEGRAL     5000
+#define MOST_LOAD         200000
+#define MOST_VOLTAGE      12000
 
 static TaskHandle_t motor, tells;
 static struct motor_parameters parameters;
 static volatile uint32_t steps;
 
-static int32_t limited( int32_t value,
-                        int32_t least,
-                        int32_t most )
+static int32_t limited( int32_t value, int32_t least, int32_t most )
 {
     return ( value < least ) ? least : ( value > most ) ? most : value;
 }
@@ -61,7 +59,7 @@ static void control_task( void * parameter )
 
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         uint32_t late = releases_wait( &date, MOTOR_PERIOD );
         int32_t speed = model_speed(), voltage = voltage_for( speed );
@@ -83,7 +81,7 @@ static void motor_task( void * parameter )
 {
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         model_step();
@@ -95,7 +93,7 @@ static void telling_task( void * parameter )
 {
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         struct channel_message message;
 
@@ -110,7 +108,7 @@ static void parameters_task( void * parameter )
 {
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         struct channel_message message;
         const struct motor_parameters * asked = ( const struct motor_parameters * ) message.words;

@@ -9,11 +9,11 @@
  *   current += ( voltage - 1 ohm * current - 50 mVs * speed ) * 100 us / 1 mH
  *   speed   += ( 50 mNm/A * current - load - 10 uNms * speed ) * 100 us / 20e-6 kgm2
  */
-#define STEP_PER_INDUCTANCE     10     /* divides */
-#define SPEED_TO_VOLTAGE        20     /* divides, and so does the next */
-#define CURRENT_TO_TORQUE       20
-#define SPEED_TO_FRICTION       100000 /* divides */
-#define STEP_PER_INERTIA        5      /* multiplies */
+#define STEP_PER_INDUCTANCE 10     /* divides */
+#define SPEED_TO_VOLTAGE    20     /* divides, and so does the next */
+#define CURRENT_TO_TORQUE   20
+#define SPEED_TO_FRICTION   100000 /* divides */
+#define STEP_PER_INERTIA    5      /* multiplies */
 
 static volatile int32_t voltage, load; /* uV, uNm: the control's */
 static volatile int32_t current, speed; /* uA, urad/s */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * A program of Linux that changes the parameters of the control below it (control.c), and draws what the motor does.
- * With an argument it also prints `late` and the cycles for each step that it has read. The exit code is the number of
- * steps that were lost, or that began late.
+ * A program of Linux that changes the parameters of the control below it (control.c), and draws what the
+ * motor does. With an argument it also prints `late` and the cycles for each step that it has read. The exit
+ * code is the number of steps that were lost, or that began late.
  */
 #ifndef NOLIBC
     #include <stdio.h>
@@ -17,15 +17,15 @@
 #define STEPS_OF_A_SECOND 10000
 
 /* The picture. */
-#define COLUMNS           60
-#define STEPS             5 /* of a column: 0.5 ms */
-#define ROWS              14
-#define SPEED_OF_A_ROW    10000 /* mrad/s */
+#define COLUMNS        60
+#define STEPS          5 /* of a column: 0.5 ms */
+#define ROWS           14
+#define SPEED_OF_A_ROW 10000 /* mrad/s */
 
-#define READ              ( COLUMNS * STEPS )
-#define STOPPING          400 /* steps */
-#define SETTLED           20  /* when a twentieth of the speed is missing at most */
-#define LATE              1000 /* cycles: a tenth of the period */
+#define READ     ( COLUMNS * STEPS )
+#define STOPPING 400 /* steps */
+#define SETTLED  20  /* when a twentieth of the speed is missing at most */
+#define LATE     1000 /* cycles: a tenth of the period */
 
 static struct isochron_channel parameters, samples;
 static struct motor_sample found[ STOPPING ];
@@ -48,8 +48,7 @@ static uint32_t set( const struct motor_parameters * wanted )
 }
 
 /* Reads steps where the control has put them: a message only says how many there are. */
-static void read_steps( uint32_t first,
-                        uint32_t count )
+static void read_steps( uint32_t first, uint32_t count )
 {
     const volatile struct motor_sample * area = samples.area;
 
@@ -87,7 +86,9 @@ static void draw( int32_t wanted )
         {
             int32_t speed = found[ column * STEPS ].speed + SPEED_OF_A_ROW / 2;
 
-            line[ column ] = ( speed / SPEED_OF_A_ROW == row ) ? '*' : ( wanted / SPEED_OF_A_ROW == row ) ? '-' : ' ';
+            line[ column ] = ( speed / SPEED_OF_A_ROW == row )  ? '*' :
+                             ( wanted / SPEED_OF_A_ROW == row ) ? '-' :
+                                                                  ' ';
         }
 
         for( size_t end = COLUMNS; ( end > 0 ) && ( line[ end - 1U ] == ' ' ); end-- )
@@ -95,10 +96,12 @@ static void draw( int32_t wanted )
             line[ end - 1U ] = '\0';
         }
 
-        printf( "%s%d |%s\n", row < 10 ? ( row == 0 ? "  " : " " ) : "", ( int ) row * SPEED_OF_A_ROW / 1000, line );
+        printf( "%s%d |%s\n", row < 10 ? ( row == 0 ? "  " : " " ) : "", ( int ) row * SPEED_OF_A_ROW / 1000,
+                line );
     }
 
-    printf( "    0 ms%s%d ms\n", "                                                  ", READ * 1000 / STEPS_OF_A_SECOND );
+    printf( "    0 ms%s%d ms\n", "                                                  ",
+            READ * 1000 / STEPS_OF_A_SECOND );
 }
 
 /* How far the speed was beyond what was wanted, and after which step it stayed near that. */
@@ -126,8 +129,7 @@ static void judge( int32_t wanted )
     }
 }
 
-static void try( const char * what,
-                 const struct motor_parameters * wanted )
+static void try( const char * what, const struct motor_parameters * wanted )
 {
     printf( "%s: %d mV and %d uV each step for each rad/s, load %d mNm\n", what, ( int ) wanted->proportional,
             ( int ) wanted->integral, ( int ) wanted->load / 1000 );
@@ -143,16 +145,17 @@ static void stop( void )
     read_steps( set( &stopped ), STOPPING );
 }
 
-int main( int count,
-          char ** arguments )
+int main( int count, char ** arguments )
 {
     static const struct motor_parameters slow = { 100000, 30, 600, 0 }, far = { 100000, 30, 2000, 0 },
-                                         good = { 100000, 120, 2000, 0 }, loaded = { 100000, 120, 2000, 120000 };
+                                         good = { 100000, 120, 2000, 0 },
+                                         loaded = { 100000, 120, 2000, 120000 };
 
     ( void ) arguments;
     prints_each = count > 1;
 
-    if( ( isochron_channel_open( &parameters, "parameters" ) != 0 ) || ( isochron_channel_open( &samples, "samples" ) != 0 ) )
+    if( ( isochron_channel_open( &parameters, "parameters" ) != 0 ) ||
+        ( isochron_channel_open( &samples, "samples" ) != 0 ) )
     {
         printf( "FAIL: there are no such channels\n" );
         return 1;
@@ -164,7 +167,7 @@ int main( int count,
     stop();
     try( "more proportional, too", &good );
     try( "now with a load", &loaded );
-    printf( "%u steps read, %u lost or late; the latest began %u cycles after its date\n", ( unsigned ) read_in_all,
-            ( unsigned ) bad, ( unsigned ) latest );
+    printf( "%u steps read, %u lost or late; the latest began %u cycles after its date\n",
+            ( unsigned ) read_in_all, ( unsigned ) bad, ( unsigned ) latest );
     return ( int ) bad;
 }

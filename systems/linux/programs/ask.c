@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Asks a task of FreeRTOS below Linux, by the library of the channels, and checks the answers. Prints `ask`, how the
- * answer was waited for, and the cycles of each question until its answer, and a line for each check; the exit code
- * is the number of those that failed.
+ * Asks a task of FreeRTOS below Linux, by the library of the channels, and checks the answers. Prints `ask`,
+ * how the answer was waited for, and the cycles of each question until its answer, and a line for each check;
+ * the exit code is the number of those that failed.
  */
 
 #include "channel_layout.h"
@@ -11,35 +11,33 @@
 #include "isochron_channel_library.h"
 #include "machine.h"
 
-#define TIME_PAGE      0xF0031000U
-#define DOORBELLS      0xF0060000U
-#define PENDING        0
-#define RING           1
-#define BELL           1U
-#define PAGE_BYTES     4096U
-#define QUESTIONS      200U
-#define WORDS          100U
-#define FIRST          7U
-#define LONG           200 /* milliseconds: a failure */
-#define SHORT          20
-#define CYCLES_PER_MS  100000U
-#define TOLD           40U  /* messages: more than fit into a channel */
+#define TIME_PAGE     0xF0031000U
+#define DOORBELLS     0xF0060000U
+#define PENDING       0
+#define RING          1
+#define BELL          1U
+#define PAGE_BYTES    4096U
+#define QUESTIONS     200U
+#define WORDS         100U
+#define FIRST         7U
+#define LONG          200 /* milliseconds: a failure */
+#define SHORT         20
+#define CYCLES_PER_MS 100000U
+#define TOLD          40U  /* messages: more than fit into a channel */
 
 static volatile struct shared * shared;
 static volatile uint32_t * time_page;
 static struct isochron_channel asked, told;
 
-static void print_cycles( const char * how,
-                          uint32_t cycles )
+static void print_cycles( const char * how, uint32_t cycles )
 {
     print( "ask " );
     print_value( how, cycles );
 }
 
-/* With `milliseconds` 0 this program looks for the answer again and again; else it sleeps until that is there. */
-static void check_questions( const char * what,
-                             const char * how,
-                             int milliseconds )
+/* With `milliseconds` 0 this program looks for the answer again and again; else it sleeps until that is
+ * there. */
+static void check_questions( const char * what, const char * how, int milliseconds )
 {
     int good = 1;
 
@@ -120,7 +118,8 @@ static void check_area( void )
     }
 
     good = good && ( isochron_channel_send( &asked, question, sizeof( question ), LONG ) == 0 );
-    good = good && ( isochron_channel_receive( &asked, question, sizeof( question ), LONG ) == sizeof( question ) );
+    good = good &&
+           ( isochron_channel_receive( &asked, question, sizeof( question ), LONG ) == sizeof( question ) );
 
     for( uint32_t i = 0; good && ( i < FIRST + WORDS + 1U ); i++ )
     {
@@ -138,14 +137,17 @@ static void check_edges_of_the_interface( void )
 
     cycles = time_page[ 0 ] - begin;
     check( "nobody receives before a question, and waits for as long as he says",
-           ( bytes == -ETIMEDOUT ) && ( cycles >= SHORT * CYCLES_PER_MS ) && ( cycles < 2U * SHORT * CYCLES_PER_MS ) );
+           ( bytes == -ETIMEDOUT ) && ( cycles >= SHORT * CYCLES_PER_MS ) &&
+               ( cycles < 2U * SHORT * CYCLES_PER_MS ) );
     check( "there are no other channels", isochron_channel_open( &none, "other" ) == -ENOENT );
     check( "no message is too long",
            isochron_channel_send( &asked, message, sizeof( message ), LONG ) == -EMSGSIZE );
     check( "a message that is as long as may be is answered",
            isochron_channel_send( &asked, message, MESSAGE_MOST, LONG ) == 0 );
-    check( "it stays for who has room for it", isochron_channel_receive( &asked, message, 4, LONG ) == -EMSGSIZE );
-    check( "who receives it then", isochron_channel_receive( &asked, message, sizeof( message ), LONG ) == MESSAGE_MOST );
+    check( "it stays for who has room for it",
+           isochron_channel_receive( &asked, message, 4, LONG ) == -EMSGSIZE );
+    check( "who receives it then",
+           isochron_channel_receive( &asked, message, sizeof( message ), LONG ) == MESSAGE_MOST );
 }
 
 /* A channel that nobody receives from becomes full, in both directions, and only that one. */
@@ -164,7 +166,8 @@ static void check_full_channel( void )
     check( "a channel is full at last", good && ( sent > 0 ) && ( sent < TOLD ) );
     check( "another one is not",
            ( isochron_channel_send( &asked, &question, sizeof( question ), LONG ) == 0 ) &&
-           ( isochron_channel_receive( &asked, &question, sizeof( question ), LONG ) == sizeof( question ) ) );
+               ( isochron_channel_receive( &asked, &question, sizeof( question ), LONG ) ==
+                 sizeof( question ) ) );
 
     for( uint32_t i = 0; good && ( i < TOLD ); i++ )
     {
@@ -196,7 +199,8 @@ static void check_nonsense( void )
             value ^= value << 13;
             value ^= value >> 17;
             value ^= value << 5;
-            rings[ round % CHANNELS ][ i ] = ( i % ( CHANNEL_TO_LINUX / 4U ) < 2U ) ? value % 4096U : value % 256U;
+            rings[ round % CHANNELS ][ i ] =
+                ( i % ( CHANNEL_TO_LINUX / 4U ) < 2U ) ? value % 4096U : value % 256U;
         }
 
         bells[ RING ] = CHANNEL_BELLS;
@@ -210,8 +214,8 @@ int main( void )
     open_console();
     shared = ( volatile struct shared * ) map_memory( SHARED_ADDRESS, PAGE_BYTES );
     time_page = map_memory( TIME_PAGE, PAGE_BYTES );
-    check( "the channels are there",
-           ( isochron_channel_open( &asked, "asked" ) == 0 ) && ( isochron_channel_open( &told, "told" ) == 0 ) );
+    check( "the channels are there", ( isochron_channel_open( &asked, "asked" ) == 0 ) &&
+                                         ( isochron_channel_open( &told, "told" ) == 0 ) );
 
     if( failures == 0 )
     {

@@ -9,27 +9,24 @@
 #include "goes_on.h"
 #include "machine.h"
 
-#define PAGE_BYTES       4096U
-#define WORDS            ( PAGE_BYTES / sizeof( uint32_t ) )
+#define PAGE_BYTES 4096U
+#define WORDS      ( PAGE_BYTES / sizeof( uint32_t ) )
 
-#define TIME_PAGE        0xF0031000U
-#define PACE             3000U    /* cycles between the interrupts of each line, and up to 2,047 more */
-#define SLOWER           20000U   /* during attacks: Linux is to get on with them */
-#define ROUNDS           40000U   /* some 170 cycles each, with what comes between */
-#define BURSTS           2000U    /* at least so many interruptions meanwhile */
-#define ALLOWED          50U      /* ticks of 100,000 cycles in which Linux does nothing */
-#define NANOSECONDS      10       /* in a cycle */
+#define TIME_PAGE   0xF0031000U
+#define PACE        3000U    /* cycles between the interrupts of each line, and up to 2,047 more */
+#define SLOWER      20000U   /* during attacks: Linux is to get on with them */
+#define ROUNDS      40000U   /* some 170 cycles each, with what comes between */
+#define BURSTS      2000U    /* at least so many interruptions meanwhile */
+#define ALLOWED     50U      /* ticks of 100,000 cycles in which Linux does nothing */
+#define NANOSECONDS 10       /* in a cycle */
 
-uint32_t check_registers( uint32_t seed,
-                          uint32_t rounds );
+uint32_t check_registers( uint32_t seed, uint32_t rounds );
 
 static volatile struct shared * shared;
 static volatile uint32_t * time_page;
 
 /* Loads and stores each word of what is the firmware's. Nothing is to be found, and nothing to happen. */
-static void attack( const char * what,
-                    uint32_t address,
-                    uint32_t bytes )
+static void attack( const char * what, uint32_t address, uint32_t bytes )
 {
     uint32_t found = 0, value = 0x12345678U;
 
@@ -47,7 +44,8 @@ static void attack( const char * what,
         munmap( ( void * ) page, PAGE_BYTES );
     }
 
-    check_of( what, ": nothing is found there, and 20 exact periods follow", ( found == 0 ) && goes_on( shared, time_page ) );
+    check_of( what, ": nothing is found there, and 20 exact periods follow",
+              ( found == 0 ) && goes_on( shared, time_page ) );
 }
 
 static void check_attacks( void )
@@ -64,12 +62,12 @@ static void check_attacks( void )
 }
 
 /* The same in S mode, and what else can be tried there: by a module that is never loaded. */
-static void attack_from_the_kernel( const char * what,
-                                    const char * parameters )
+static void attack_from_the_kernel( const char * what, const char * parameters )
 {
     int nothing_found = load_module( "/isochron-attacks.ko", parameters ) == -ECANCELED;
 
-    check_of( what, " in S mode: nothing is found, and 20 exact periods follow", nothing_found && goes_on( shared, time_page ) );
+    check_of( what, " in S mode: nothing is found, and 20 exact periods follow",
+              nothing_found && goes_on( shared, time_page ) );
 }
 
 static void check_attacks_from_the_kernel( void )
@@ -99,8 +97,9 @@ static void check_switches( void )
     bad = check_registers( 0x51234567U, ROUNDS );
     linux_time = monotonic() - begin;
     cycles = time_page[ 0 ] - begin_cycle;
-    linux_time = linux_time > ( uint64_t ) cycles * NANOSECONDS ? linux_time - ( uint64_t ) cycles * NANOSECONDS
-                                                               : ( uint64_t ) cycles * NANOSECONDS - linux_time;
+    linux_time = linux_time > ( uint64_t ) cycles * NANOSECONDS ?
+                     linux_time - ( uint64_t ) cycles * NANOSECONDS :
+                     ( uint64_t ) cycles * NANOSECONDS - linux_time;
     check( "registers of a program of Linux are its own", bad == 0 );
     check( "registers of FreeRTOS's tasks are their own", shared->counts.faults == 0 );
     check( "thousands of switches", shared->counts.bursts - first >= BURSTS );
@@ -109,12 +108,15 @@ static void check_switches( void )
     print_value( "  cycles meanwhile:", cycles );
 }
 
-/* Linux starts again after a panic and after it hangs, and this program with it: starts is how often it did. */
+/* Linux starts again after a panic and after it hangs, and this program with it: starts is how often it did.
+ */
 static void check_starts( uint32_t starts )
 {
     static const char * const ends[] = { "attack=5", "attack=6" };
 
-    check_of( starts == 0 ? "Linux starts" : starts == 1U ? "Linux starts after a panic" : "Linux starts after it hung",
+    check_of( starts == 0  ? "Linux starts" :
+              starts == 1U ? "Linux starts after a panic" :
+                             "Linux starts after it hung",
               ": FreeRTOS's tasks go on", goes_on( shared, time_page ) );
 
     if( starts < sizeof( ends ) / sizeof( ends[ 0 ] ) )

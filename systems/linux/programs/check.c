@@ -10,13 +10,13 @@
 #include "isochron_time_library.h"
 #include "machine.h"
 
-#define PROGRAM          "/check"
-#define MICROSECOND      100U               /* cycles */
-#define MILLISECOND      ( 1000U * MICROSECOND )
-#define LATE             ( 2U * MILLISECOND ) /* nothing may take longer, also under PREEMPT_RT */
-#define PRIORITY         80
-#define SIGNAL_LATEST    ( 20U * MILLISECOND ) /* it comes after one */
-#define BAD_PROGRAM      100                /* exit code of the other program */
+#define PROGRAM       "/check"
+#define MICROSECOND   100U               /* cycles */
+#define MILLISECOND   ( 1000U * MICROSECOND )
+#define LATE          ( 2U * MILLISECOND ) /* nothing may take longer, also under PREEMPT_RT */
+#define PRIORITY      80
+#define SIGNAL_LATEST ( 20U * MILLISECOND ) /* it comes after one */
+#define BAD_PROGRAM   100                /* exit code of the other program */
 
 static struct isochron_time ours;
 static volatile int signals;
@@ -176,7 +176,7 @@ static void check_bases( void )
     isochron_time_unclaim( &ours, 0 );
     check( "no such base: EINVAL", isochron_time_set_base( &ours, 2 ) == -EINVAL );
     check( "the software base", isochron_time_set_base( &ours, ISOCHRON_TIME_SOFTWARE ) == 0 &&
-           ours.info.base == ISOCHRON_TIME_SOFTWARE );
+                                    ours.info.base == ISOCHRON_TIME_SOFTWARE );
     isochron_time_claim( &ours, 1 );
     isochron_time_set_periodic( &ours, 1, now() + MILLISECOND, MILLISECOND );
     isochron_time_wait_period( &ours, 1, NULL, &release );
@@ -186,8 +186,7 @@ static void check_bases( void )
     check( "the hardware again", isochron_time_set_base( &ours, ISOCHRON_TIME_HARDWARE ) == 0 );
 }
 
-int main( int count,
-          char ** arguments )
+int main( int count, char ** arguments )
 {
     open_console();
 

@@ -25,8 +25,7 @@ static void open_standard_output( void )
     }
 }
 
-int main( int count,
-          char ** arguments )
+int main( int count, char ** arguments )
 {
     int code;
 

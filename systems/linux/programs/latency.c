@@ -15,18 +15,28 @@
 #include "isochron_time_library.h"
 #include "machine.h"
 
-#define MAX_TASKS          64U
-#define MAX_SAMPLES        32768U
-#define PRIORITY           80
-#define NS_PER_CYCLE       10U
-#define NS_PER_SECOND      1000000000U
-#define START_CYCLES       150000U /* for each task to begin */
-#define LOAD_BYTES         8192U
-#define GAP                128U    /* cycles: more than the loop that looks at the time takes */
-#define WRONG_ARGUMENT     101
+#define MAX_TASKS      64U
+#define MAX_SAMPLES    32768U
+#define PRIORITY       80
+#define NS_PER_CYCLE   10U
+#define NS_PER_SECOND  1000000000U
+#define START_CYCLES   150000U /* for each task to begin */
+#define LOAD_BYTES     8192U
+#define GAP            128U    /* cycles: more than the loop that looks at the time takes */
+#define WRONG_ARGUMENT 101
 
-enum base { BASE_HARDWARE, BASE_SOFTWARE, BASE_NANOSLEEP };
-enum what { ONE_WAKES, ALL_WAKE, OVERHEAD };
+enum base
+{
+    BASE_HARDWARE,
+    BASE_SOFTWARE,
+    BASE_NANOSLEEP
+};
+enum what
+{
+    ONE_WAKES,
+    ALL_WAKE,
+    OVERHEAD
+};
 
 struct measurement
 {
@@ -67,9 +77,7 @@ static struct moment moment_of( uint64_t date )
     return moment;
 }
 
-static void wait_nanosleep( uint64_t date,
-                            uint32_t releases,
-                            uint32_t * found )
+static void wait_nanosleep( uint64_t date, uint32_t releases, uint32_t * found )
 {
     for( uint32_t i = 0; i < releases; i++ )
     {
@@ -81,10 +89,7 @@ static void wait_nanosleep( uint64_t date,
     }
 }
 
-static void wait_channel( uint32_t channel,
-                          uint64_t date,
-                          uint32_t releases,
-                          uint32_t * found )
+static void wait_channel( uint32_t channel, uint64_t date, uint32_t releases, uint32_t * found )
 {
     uint64_t release = 0;
 
@@ -207,8 +212,8 @@ static void measure( void )
     stop_load = 0;
     load_ended = !now_measured.load;
     left = now_measured.tasks + 1U;
-    expect( isochron_time_set_base( &ours, now_measured.base == BASE_SOFTWARE ?
-                                    ISOCHRON_TIME_SOFTWARE : ISOCHRON_TIME_HARDWARE ) );
+    expect( isochron_time_set_base( &ours, now_measured.base == BASE_SOFTWARE ? ISOCHRON_TIME_SOFTWARE :
+                                                                                ISOCHRON_TIME_HARDWARE ) );
     expect( ioctl( ours.file, ISOCHRON_TIME_GET_PAIR, &start_pair ) );
     first_release = start_pair.time + ( now_measured.tasks + 2U ) * START_CYCLES;
 
@@ -279,11 +284,11 @@ static const char * parse( const char * text )
     }
 
     return now_measured.tasks <= MAX_TASKS && now_measured.tasks * now_measured.releases <= MAX_SAMPLES ?
-           text : NULL;
+               text :
+               NULL;
 }
 
-int main( int count,
-          char ** arguments )
+int main( int count, char ** arguments )
 {
     const char * text = count > 1 ? arguments[ 1 ] : "";
 

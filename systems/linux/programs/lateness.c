@@ -9,8 +9,9 @@
  *   releases   of FreeRTOS's task, at most SAMPLES
  *   load       1: Linux has work of a lower priority
  *   pace       cycles between edges of each of two more lines, which have tasks of their own; 0: none
- * Prints `lateness` with the three numbers and the number of its first release, for each release `freertos CYCLES STATE`: 0 Linux was in user mode,
- * 1 in its kernel, 2 in its kernel with interrupts masked; and `nanosleep CYCLES` for each of this program's.
+ * Prints `lateness` with the three numbers and the number of its first release, for each release `freertos
+ * CYCLES STATE`: 0 Linux was in user mode, 1 in its kernel, 2 in its kernel with interrupts masked; and
+ * `nanosleep CYCLES` for each of this program's.
  */
 #include <asm/signal.h>
 #include <asm/siginfo.h>
@@ -21,24 +22,23 @@
 #include "machine.h"
 #include "shared.h"
 
-#define PROGRAM          "/lateness"
-#define CHILD            "child"
-#define TIME_PAGE        0xF0031000U
-#define PAGE_BYTES       4096U
-#define PRIORITY         80
-#define NS_PER_CYCLE     10U
-#define NS_PER_SECOND    1000000000
-#define SLEEP_NS         1000000U /* from one date to the next */
-#define WRONG_ARGUMENT   101
+#define PROGRAM        "/lateness"
+#define CHILD          "child"
+#define TIME_PAGE      0xF0031000U
+#define PAGE_BYTES     4096U
+#define PRIORITY       80
+#define NS_PER_CYCLE   10U
+#define NS_PER_SECOND  1000000000
+#define SLEEP_NS       1000000U /* from one date to the next */
+#define WRONG_ARGUMENT 101
 
 static volatile struct shared * shared;
 static volatile uint32_t * time_page;
 static uint32_t slept[ SAMPLES ];
 
-/* Sleeps from date to date until FreeRTOS has done its releases; how often. Dates that have passed already are
- * left out. */
-static uint32_t sleep_meanwhile( uint32_t first,
-                                 uint32_t releases )
+/* Sleeps from date to date until FreeRTOS has done its releases; how often. Dates that have passed already
+ * are left out. */
+static uint32_t sleep_meanwhile( uint32_t first, uint32_t releases )
 {
     struct moment date;
     uint32_t cycle = compare_clocks( time_page, &date ), number = 0;
@@ -64,9 +64,7 @@ static uint32_t sleep_meanwhile( uint32_t first,
     return number;
 }
 
-static void print_samples( uint32_t first,
-                           uint32_t releases,
-                           uint32_t sleeps )
+static void print_samples( uint32_t first, uint32_t releases, uint32_t sleeps )
 {
     for( uint32_t i = 0; i < releases; i++ )
     {
@@ -84,9 +82,7 @@ static void print_samples( uint32_t first,
     }
 }
 
-static void measure( uint32_t releases,
-                     uint32_t load,
-                     uint32_t pace )
+static void measure( uint32_t releases, uint32_t load, uint32_t pace )
 {
     uint32_t first, sleeps;
     int busy = -1;
@@ -128,8 +124,7 @@ static void measure( uint32_t releases,
     print_samples( first, releases, sleeps );
 }
 
-static const char * number( const char * text,
-                            uint32_t * value )
+static const char * number( const char * text, uint32_t * value )
 {
     for( *value = 0; *text >= '0' && *text <= '9'; text++ )
     {
@@ -139,8 +134,7 @@ static const char * number( const char * text,
     return *text == '\0' ? text : text + 1;
 }
 
-int main( int count,
-          char ** arguments )
+int main( int count, char ** arguments )
 {
     const char * text = count > 1 ? arguments[ 1 ] : "";
 

@@ -3,13 +3,12 @@
 #include "load.h"
 #include "machine.h"
 
-#define PAGE_BYTES     4096U
-#define FAULT_BYTES    65536U
-#define COPY_BYTES     32768U
-#define PINGS          20
+#define PAGE_BYTES  4096U
+#define FAULT_BYTES 65536U
+#define COPY_BYTES  32768U
+#define PINGS       20
 
-void keep_busy( const char * path,
-                const char * argument )
+void keep_busy( const char * path, const char * argument )
 {
     static uint8_t from[ COPY_BYTES ], to[ COPY_BYTES ];
     int there[ 2 ], back[ 2 ];
@@ -32,7 +31,7 @@ void keep_busy( const char * path,
         exit( 0 );
     }
 
-    for( ; ; )
+    for( ;; )
     {
         uint8_t * area;
 

@@ -10,15 +10,14 @@
 #include <linux/time.h>
 #include <linux/wait.h>
 
-#define UART_ADDRESS    0xF0000000U /* systems/linux/hardware/linux_platform.sv */
-#define PAGE_BYTES      4096
+#define UART_ADDRESS 0xF0000000U /* systems/linux/hardware/linux_platform.sv */
+#define PAGE_BYTES   4096
 
 int failures;
 
 static volatile uint32_t * uart;
 
-volatile uint32_t * map_memory( uint32_t address,
-                                uint32_t bytes )
+volatile uint32_t * map_memory( uint32_t address, uint32_t bytes )
 {
     int file = open( "/dev/mem", O_RDWR | O_SYNC );
 
@@ -59,8 +58,7 @@ void print_number( uint32_t number )
     print( first );
 }
 
-void print_value( const char * name,
-                  uint32_t value )
+void print_value( const char * name, uint32_t value )
 {
     print( name );
     print( " " );
@@ -68,15 +66,12 @@ void print_value( const char * name,
     print( "\n" );
 }
 
-void check( const char * what,
-            int good )
+void check( const char * what, int good )
 {
     check_of( "", what, good );
 }
 
-void check_of( const char * about,
-               const char * what,
-               int good )
+void check_of( const char * about, const char * what, int good )
 {
     print( good ? "ok " : "not ok " );
     print( about );
@@ -85,8 +80,7 @@ void check_of( const char * about,
     failures += !good;
 }
 
-int load_module( const char * path,
-                 const char * parameters )
+int load_module( const char * path, const char * parameters )
 {
     int file = open( path, O_RDONLY ), loaded;
 
@@ -104,7 +98,7 @@ void switch_off( void )
 {
     reboot( LINUX_REBOOT_CMD_POWER_OFF );
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }
@@ -116,31 +110,25 @@ int set_priority( int priority )
 }
 
 /* clone(); the new task has its body and the argument on its own stack. */
-__asm__ (
-    ".text\n"
-    "clone_task:\n"
-    "    li   a2, 0\n"
-    "    li   a3, 0\n"
-    "    li   a4, 0\n"
-    "    li   a7, 220\n"
-    "    ecall\n"
-    "    bnez a0, 1f\n"
-    "    lw   t0, 0(sp)\n"
-    "    lw   a0, 4(sp)\n"
-    "    jalr t0\n"
-    "    li   a0, 0\n"
-    "    li   a7, 93\n"
-    "    ecall\n"
-    "1:  ret\n"
-    );
+__asm__( ".text\n"
+         "clone_task:\n"
+         "    li   a2, 0\n"
+         "    li   a3, 0\n"
+         "    li   a4, 0\n"
+         "    li   a7, 220\n"
+         "    ecall\n"
+         "    bnez a0, 1f\n"
+         "    lw   t0, 0(sp)\n"
+         "    lw   a0, 4(sp)\n"
+         "    jalr t0\n"
+         "    li   a0, 0\n"
+         "    li   a7, 93\n"
+         "    ecall\n"
+         "1:  ret\n" );
 
-extern int clone_task( unsigned long flags,
-                       void * stack );
+extern int clone_task( unsigned long flags, void * stack );
 
-static int clone_with( unsigned long flags,
-                       void ( * body )( void * ),
-                       void * argument,
-                       uint8_t * stack,
+static int clone_with( unsigned long flags, void ( *body )( void * ), void * argument, uint8_t * stack,
                        uint32_t bytes )
 {
     uintptr_t * top = ( uintptr_t * ) ( ( uintptr_t ) ( stack + bytes ) & ~( uintptr_t ) 15 ) - 4;
@@ -150,13 +138,10 @@ static int clone_with( unsigned long flags,
     return clone_task( flags, top );
 }
 
-int start_task( void ( * body )( void * ),
-                void * argument,
-                uint8_t * stack,
-                uint32_t bytes )
+int start_task( void ( *body )( void * ), void * argument, uint8_t * stack, uint32_t bytes )
 {
-    return clone_with( CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM,
-                       body, argument, stack, bytes );
+    return clone_with( CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM, body,
+                       argument, stack, bytes );
 }
 
 struct program
@@ -173,8 +158,7 @@ static void execute( void * argument )
     execve( program->path, arguments, environ );
 }
 
-int run_program( const char * path,
-                 const char * argument )
+int run_program( const char * path, const char * argument )
 {
     static uint8_t stack[ STACK_BYTES ];
     struct program program = { path, argument };
@@ -189,8 +173,7 @@ int run_program( const char * path,
     return end.si_code == CLD_EXITED ? end.si_status : -1;
 }
 
-uint32_t compare_clocks( volatile const uint32_t * time,
-                         struct moment * moment )
+uint32_t compare_clocks( volatile const uint32_t * time, struct moment * moment )
 {
     uint32_t shortest = ~0U, cycle = 0;
 
@@ -225,8 +208,7 @@ void sleep_for( uint32_t nanoseconds )
     my_syscall4( __NR_clock_nanosleep_time64, CLOCK_MONOTONIC, 0, &moment, NULL );
 }
 
-void wait_while( uint32_t * word,
-                 uint32_t value )
+void wait_while( uint32_t * word, uint32_t value )
 {
     while( *( volatile uint32_t * ) word == value )
     {
@@ -239,8 +221,7 @@ void wake_waiter( uint32_t * word )
     my_syscall6( __NR_futex_time64, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0 );
 }
 
-int wait_for_input( int file,
-                    uint32_t nanoseconds )
+int wait_for_input( int file, uint32_t nanoseconds )
 {
     struct pollfd poll = { .fd = file, .events = POLLIN };
     struct moment time = { 0, nanoseconds };
@@ -248,8 +229,7 @@ int wait_for_input( int file,
     return ( int ) my_syscall5( __NR_ppoll_time64, &poll, 1, &time, NULL, 0 );
 }
 
-int on_signal( int signal,
-               void ( * handler )( int ) )
+int on_signal( int signal, void ( *handler )( int ) )
 {
     struct sigaction action = { .sa_handler = handler };
 
@@ -261,8 +241,7 @@ int own_task( void )
     return ( int ) my_syscall0( __NR_gettid );
 }
 
-int send_signal( int task,
-                 int signal )
+int send_signal( int task, int signal )
 {
     /* A call among the arguments would overwrite the registers of the others. */
     int program = getpid();

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Everything at once, with FreeRTOS below Linux: another program keeps Linux busy, tasks of FreeRTOS take a part of
- * the time, lines interrupt all of it, and this program attacks, asks by a channel, and looks at registers, again and
- * again. Then Linux panics or hangs, and starts again. 20 exact periods are checked after each.
+ * Everything at once, with FreeRTOS below Linux: another program keeps Linux busy, tasks of FreeRTOS take a
+ * part of the time, lines interrupt all of it, and this program attacks, asks by a channel, and looks at
+ * registers, again and again. Then Linux panics or hangs, and starts again. 20 exact periods are checked
+ * after each.
  *
- * The argument is the cycle, counted from the machine's start, after which it is enough. Prints `soak` with the rounds and the
- * questions of each start, and at the end `soaked` with starts, releases and the largest delay of one. The exit code
- * is the number of checks that failed.
+ * The argument is the cycle, counted from the machine's start, after which it is enough. Prints `soak` with
+ * the rounds and the questions of each start, and at the end `soaked` with starts, releases and the largest
+ * delay of one. The exit code is the number of checks that failed.
  */
 #include <asm/signal.h>
 
@@ -16,41 +17,39 @@
 #include "load.h"
 #include "machine.h"
 
-#define PROGRAM        "/soak"
-#define CHILD          "child"
-#define TIME_PAGE      0xF0031000U
-#define PAGE_BYTES     4096U
+#define PROGRAM    "/soak"
+#define CHILD      "child"
+#define TIME_PAGE  0xF0031000U
+#define PAGE_BYTES 4096U
 
-#define STRETCH        40000000U /* cycles, of each start */
-#define PACE           20000U
-#define TAKEN          ( PERIOD / 10U )
-#define QUESTIONS      5U
-#define ROUNDS         2000U     /* of registers */
-#define WAIT           1000      /* milliseconds */
-#define PRIORITY       80
-#define SLEEP_NS       5000000U  /* half a million cycles */
-#define ALLOWED        50U       /* ticks in which Linux does nothing */
+#define STRETCH   40000000U /* cycles, of each start */
+#define PACE      20000U
+#define TAKEN     ( PERIOD / 10U )
+#define QUESTIONS 5U
+#define ROUNDS    2000U     /* of registers */
+#define WAIT      1000      /* milliseconds */
+#define PRIORITY  80
+#define SLEEP_NS  5000000U  /* half a million cycles */
+#define ALLOWED   50U       /* ticks in which Linux does nothing */
 
-uint32_t check_registers( uint32_t seed,
-                          uint32_t rounds );
+uint32_t check_registers( uint32_t seed, uint32_t rounds );
 
 static volatile struct shared * shared;
 static volatile uint32_t * time_page;
 
 static const struct attack
 {
-    const char * what, * parameters;
-} attacks[] =
-{
-    { "accesses at random",                   "attack=0 accesses=10000" },
-    { "stores that M mode overtakes",         "attack=1"                },
-    { "calls of M mode with MPRV set",        "attack=2"                },
-    { "page tables in the firmware's data",   "attack=3"                },
-    { "SBI calls at random",                  "attack=4"                },
+    const char *what, *parameters;
+} attacks[] = {
+    { "accesses at random", "attack=0 accesses=10000" },
+    { "stores that M mode overtakes", "attack=1" },
+    { "calls of M mode with MPRV set", "attack=2" },
+    { "page tables in the firmware's data", "attack=3" },
+    { "SBI calls at random", "attack=4" },
 };
 
-#define ATTACKS    ( sizeof( attacks ) / sizeof( attacks[ 0 ] ) )
-#define OTHERS     3U /* by so many further on: each start comes to so many, or more */
+#define ATTACKS ( sizeof( attacks ) / sizeof( attacks[ 0 ] ) )
+#define OTHERS  3U /* by so many further on: each start comes to so many, or more */
 
 static int ask( const struct isochron_channel * asked )
 {
@@ -68,8 +67,7 @@ static int ask( const struct isochron_channel * asked )
     return good;
 }
 
-static void do_round( const struct attack * attack,
-                      const struct isochron_channel * asked )
+static void do_round( const struct attack * attack, const struct isochron_channel * asked )
 {
     int found = load_module( "/isochron-attacks.ko", attack->parameters ) != -ECANCELED;
     int bad = check_registers( time_page[ 0 ], ROUNDS ) != 0;
@@ -78,9 +76,7 @@ static void do_round( const struct attack * attack,
               !found && !bad && ask( asked ) && goes_on( shared, time_page ) );
 }
 
-static void print_pair( const char * what,
-                        uint32_t first,
-                        uint32_t second )
+static void print_pair( const char * what, uint32_t first, uint32_t second )
 {
     print( what );
     print( " " );
@@ -90,8 +86,7 @@ static void print_pair( const char * what,
     print( "\n" );
 }
 
-int main( int count,
-          char ** arguments )
+int main( int count, char ** arguments )
 {
     struct isochron_channel asked;
     uint32_t starts, rounds = 0, end = 0;

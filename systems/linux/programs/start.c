@@ -8,29 +8,25 @@
 #include <stdint.h>
 
 /* RISC-V ELF psABI: the word is the load address plus the addend. */
-#define R_RISCV_RELATIVE    3
+#define R_RISCV_RELATIVE 3
 
-__asm__ (
-    ".text\n"
-    ".global _start\n"
-    "_start:\n"
-    ".option push\n"
-    ".option norelax\n"
-    "    lla  gp, __global_pointer$\n"
-    ".option pop\n"
-    "    mv   s0, sp\n"
-    "    andi sp, sp, -16\n"
-    "    lla  a0, __ehdr_start\n"
-    "    lla  a1, _DYNAMIC\n"
-    "    call relocate\n"
-    "    mv   a0, s0\n"
-    "    call _start_c\n"
-    );
+__asm__( ".text\n"
+         ".global _start\n"
+         "_start:\n"
+         ".option push\n"
+         ".option norelax\n"
+         "    lla  gp, __global_pointer$\n"
+         ".option pop\n"
+         "    mv   s0, sp\n"
+         "    andi sp, sp, -16\n"
+         "    lla  a0, __ehdr_start\n"
+         "    lla  a1, _DYNAMIC\n"
+         "    call relocate\n"
+         "    mv   a0, s0\n"
+         "    call _start_c\n" );
 
 /* `load_address` is that of the file's header, which is linked at 0. */
-__attribute__( ( used ) )
-void relocate( uintptr_t load_address,
-               const Elf32_Dyn * dynamic )
+__attribute__( ( used ) ) void relocate( uintptr_t load_address, const Elf32_Dyn * dynamic )
 {
     const Elf32_Rela * first = 0;
     uint32_t bytes = 0;

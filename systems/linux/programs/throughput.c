@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Measures with FreeRTOS below Linux what is left to Linux while tasks take a part of the time, and whether its
- * clock runs on.
+ * Measures with FreeRTOS below Linux what is left to Linux while tasks take a part of the time, and whether
+ * its clock runs on.
  *
- * The argument has parts of the time in percent, separated by commas. For each, prints `throughput PERCENT ROUNDS
- * CYCLES DRIFT STEAL`: how often this program has done a piece of work, in so many cycles; by how many cycles
- * Linux's clock has run more or less; and how many ticks Linux has counted as stolen.
+ * The argument has parts of the time in percent, separated by commas. For each, prints `throughput PERCENT
+ * ROUNDS CYCLES DRIFT STEAL`: how often this program has done a piece of work, in so many cycles; by how many
+ * cycles Linux's clock has run more or less; and how many ticks Linux has counted as stolen.
  */
 #include "machine.h"
 #include "shared.h"
 
-#define TIME_PAGE        0xF0031000U
-#define PAGE_BYTES       4096U
-#define WINDOW           20000000U /* cycles: 20 of Linux's ticks */
-#define COPY_BYTES       2048U
-#define FAULT_BYTES      4096U
-#define NS_PER_CYCLE     10
+#define TIME_PAGE    0xF0031000U
+#define PAGE_BYTES   4096U
+#define WINDOW       20000000U /* cycles: 20 of Linux's ticks */
+#define COPY_BYTES   2048U
+#define FAULT_BYTES  4096U
+#define NS_PER_CYCLE 10
 
 /* Computes, copies, calls the kernel, and faults pages in. */
 static void work( void )
@@ -64,9 +64,7 @@ static uint32_t stolen( void )
     return ticks;
 }
 
-static void measure( volatile struct shared * shared,
-                     volatile const uint32_t * time,
-                     uint32_t percent )
+static void measure( volatile struct shared * shared, volatile const uint32_t * time, uint32_t percent )
 {
     struct moment first, last;
     uint32_t begin, end, rounds = 0, ticks = stolen();
@@ -102,8 +100,7 @@ static void measure( volatile struct shared * shared,
     print( "\n" );
 }
 
-int main( int count,
-          char ** arguments )
+int main( int count, char ** arguments )
 {
     volatile struct shared * shared;
     volatile const uint32_t * time;

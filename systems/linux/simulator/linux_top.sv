@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the simulator verilates: one of the two machines. As in simulator_top, a change of `step_i` is one clock cycle: the
-// clock falls as soon as it has risen, so that a cycle takes one evaluation and not two.
+// What the simulator verilates: one of the two machines. As in simulator_top, a change of `step_i` is
+// one clock cycle: the clock falls as soon as it has risen, so that a cycle takes one evaluation and
+// not two.
 module linux_top #(
   parameter int unsigned NTasks      = 12,    // As in linux_soc
   parameter bit          Below       = 1'b0,  // The machine with FreeRTOS below Linux

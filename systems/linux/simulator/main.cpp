@@ -112,13 +112,13 @@ class Machine {
   // number of the hart in a0 and the device tree in a1.
   void store_firmware(uint32_t device_tree) {
     const uint32_t program[] = {
-        0x0010'0293,                                             // li    t0, 1
-        0xBC02'9073,                                             // csrw  0xBC0, t0
-        0x0000'0513,                                             // li    a0, 0
-        0x0000'05B7 | ((device_tree + 0x800) & 0xFFFF'F000),     // lui   a1, ...
-        0x0005'8593 | (device_tree << 20),                       // addi  a1, a1, ...
-        0x0000'02B7 | kRamBase,                                  // lui   t0, ...
-        0x0002'8067,                                             // jr    t0
+        0x0010'0293,                                          // li    t0, 1
+        0xBC02'9073,                                          // csrw  0xBC0, t0
+        0x0000'0513,                                          // li    a0, 0
+        0x0000'05B7 | ((device_tree + 0x800) & 0xFFFF'F000),  // lui   a1, ...
+        0x0005'8593 | (device_tree << 20),                    // addi  a1, a1, ...
+        0x0000'02B7 | kRamBase,                               // lui   t0, ...
+        0x0002'8067,                                          // jr    t0
     };
     store(kResetVector, program, sizeof program);
   }

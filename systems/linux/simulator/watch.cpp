@@ -51,13 +51,17 @@ void Watch::look_at_lines(const Vlinux_top &ports, uint64_t cycle) {
     const bool is = ports.lines_o >> i & 1, was = lines_ >> i & 1;
     if (is && !was) {
       const bool supervisor = ports.privilege_o == kSupervisorMode;
-      edge.state = machine ? kMachine : !supervisor ? kUser : ports.masked_s_o ? kSupervisorMasked : kSupervisor;
+      edge.state = machine            ? kMachine
+                   : !supervisor      ? kUser
+                   : ports.masked_s_o ? kSupervisorMasked
+                                      : kSupervisor;
       edge.cycle = cycle;
       edge.entry = 0;
     } else if (is && edge.state != kMachine && edge.entry == 0 && machine && ports.retired_o) {
       edge.entry = cycle - edge.cycle;
     } else if (was && !is) {
-      stream_ << "edge " << i << ' ' << edge.state << ' ' << edge.entry << ' ' << cycle - edge.cycle << '\n';
+      stream_ << "edge " << i << ' ' << edge.state << ' ' << edge.entry << ' ' << cycle - edge.cycle
+              << '\n';
     }
   }
   lines_ = ports.lines_o;

@@ -11,13 +11,16 @@
 #include "Vlinux_top.h"
 
 // What M mode does to those who wait for it. Writes lines:
-//   edge LINE STATE ENTRY TASK   of the hardware kernel's line: what ran at its rising edge (0 U mode, 1 S mode,
-//                                2 S mode with its interrupts masked, 3 M mode), cycles to the first
-//                                instruction of M mode that was done, 0 in state 3, and cycles until the line
-//                                fell: until a task has served it
-//   masked FROM TO COUNT LONGEST of the stretches in which M mode had interrupts masked, from the first
+//   edge LINE STATE ENTRY TASK   of the hardware kernel's line: what ran at its rising edge (0 U
+//   mode, 1 S mode,
+//                                2 S mode with its interrupts masked, 3 M mode), cycles to the
+//                                first instruction of M mode that was done, 0 in state 3, and
+//                                cycles until the line fell: until a task has served it
+//   masked FROM TO COUNT LONGEST of the stretches in which M mode had interrupts masked, from the
+//   first
 //                                instruction of S mode on: addresses of the
-//                                first and the last instruction done, how many, cycles of the longest
+//                                first and the last instruction done, how many, cycles of the
+//                                longest
 class Watch {
  public:
   explicit Watch(const std::string &path);

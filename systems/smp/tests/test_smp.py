@@ -52,14 +52,14 @@ def ending(tmp_path: Path, body: str, defines: Mapping[str, str]) -> str:
 
 
 def test_a_blocking_call_within_a_routine_fails_an_assertion(tmp_path: Path) -> None:
-    hook = "    for( ; ; ) {}\n}\nvoid vApplicationTickHook( void )\n{\n    vTaskSuspendAll();"
+    hook = "    for( ;; ) {}\n}\nvoid vApplicationTickHook( void )\n{\n    vTaskSuspendAll();"
     said = ending(tmp_path, hook, {"configUSE_TICK_HOOK": "1"})
     assert "assertion failed" in said
     assert "tasks.c" in said
 
 
 STORE = (
-    "    if( portGET_CORE_ID() == 1 )\n    *( volatile int * ) 0x10000000 = 1;\n    for( ; ; ) {}"
+    "    if( portGET_CORE_ID() == 1 )\n    *( volatile int * ) 0x10000000 = 1;\n    for( ;; ) {}"
 )
 
 

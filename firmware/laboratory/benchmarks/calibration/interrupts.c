@@ -20,13 +20,13 @@
     #include "isochron.h"
 #endif
 
-#define LOWER_PRIORITY    1
-#define LOW_PRIORITY      2
-#define PHASES            64U
+#define LOWER_PRIORITY 1
+#define LOW_PRIORITY   2
+#define PHASES         64U
 
 /* The loop lasts longer than the line takes to rise and to be served, and much shorter than a tick. */
-#define LOOP_CYCLES       3000U
-#define DELAY             400U
+#define LOOP_CYCLES 3000U
+#define DELAY       400U
 
 /* Another line, what it releases, and the moments at which it comes, from some cycles before the
  * first. Around a tick: those of the one line. */
@@ -45,7 +45,7 @@
 /* The priorities of the higher task over that of the low one. */
 static const unsigned distances[] = { 1, 2, 9, 25 };
 
-#define DISTANCES         ( sizeof( distances ) / sizeof( distances[ 0 ] ) )
+#define DISTANCES ( sizeof( distances ) / sizeof( distances[ 0 ] ) )
 
 WINDOW( job_by_interrupt )
 WINDOW( interrupt_for_lower )
@@ -65,7 +65,7 @@ static void served( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         line_handled();
@@ -82,7 +82,7 @@ static void timed( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         timed_cycles = wait();
         line_handled();
@@ -96,35 +96,35 @@ static void acknowledge( uint32_t line )
 
 #ifdef BENCH_NO_ISR
 
-    static void connect_second( void )
-    {
-        xIsochronLineToTask( SECOND_LINE, crossing_task );
-    }
+static void connect_second( void )
+{
+    xIsochronLineToTask( SECOND_LINE, crossing_task );
+}
 
-    static void second_handled( void )
-    {
-        board_acknowledge_interrupt( SECOND_LINE );
-    }
+static void second_handled( void )
+{
+    board_acknowledge_interrupt( SECOND_LINE );
+}
 
 #else
 
-    static void second( uint32_t line )
-    {
-        BaseType_t woken = pdFALSE;
+static void second( uint32_t line )
+{
+    BaseType_t woken = pdFALSE;
 
-        board_acknowledge_interrupt( line );
-        vTaskNotifyGiveFromISR( crossing_task, &woken );
-        portYIELD_FROM_ISR( woken );
-    }
+    board_acknowledge_interrupt( line );
+    vTaskNotifyGiveFromISR( crossing_task, &woken );
+    portYIELD_FROM_ISR( woken );
+}
 
-    static void connect_second( void )
-    {
-        board_set_interrupt_handler( SECOND_LINE, second );
-    }
+static void connect_second( void )
+{
+    board_set_interrupt_handler( SECOND_LINE, second );
+}
 
-    static void second_handled( void )
-    {
-    }
+static void second_handled( void )
+{
+}
 
 #endif /* BENCH_NO_ISR */
 
@@ -132,7 +132,7 @@ static void crossing( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         second_handled();
@@ -143,7 +143,7 @@ static void ticked( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         TickType_t from;
 
@@ -171,7 +171,8 @@ static void measure_lines( uint32_t rounds )
         {
             vTaskDelay( 1 );
             board_arm_interrupt( n, DELAY + phase, 0 );
-            bench_sample_stolen( "interrupt-of-line", interrupt_of_line_window( rounds ), windows_loop( rounds ), "line=%u", n );
+            bench_sample_stolen( "interrupt-of-line", interrupt_of_line_window( rounds ),
+                                 windows_loop( rounds ), "line=%u", n );
         }
 
         board_set_interrupt_handler( n, NULL );
@@ -187,8 +188,8 @@ static void measure_across_job( uint32_t rounds )
     {
         arm( 0 );
         board_arm_interrupt( SECOND_LINE, DELAY - CROSSING_BEFORE + after, 0 );
-        bench_sample_stolen( "interrupt-across-job", interrupt_across_job_window( rounds ), windows_loop( rounds ), "after=%lu",
-                             ( unsigned long ) after );
+        bench_sample_stolen( "interrupt-across-job", interrupt_across_job_window( rounds ),
+                             windows_loop( rounds ), "after=%lu", ( unsigned long ) after );
     }
 }
 
@@ -204,8 +205,8 @@ static void measure_across_tick( uint32_t rounds )
         ticks_wait_for( wake_tick - 1U );
         ticks_wait_exactly( ticks_at( wake_tick ) - LOOP_CYCLES / 2U );
         board_arm_interrupt( BENCH_LINE, LOOP_CYCLES / 2U - TICK_BEFORE + after, 0 );
-        bench_sample_stolen( "interrupt-across-tick", interrupt_across_tick_window( rounds ), windows_loop( rounds ), "after=%lu",
-                             ( unsigned long ) after );
+        bench_sample_stolen( "interrupt-across-tick", interrupt_across_tick_window( rounds ),
+                             windows_loop( rounds ), "after=%lu", ( unsigned long ) after );
     }
 }
 
@@ -223,7 +224,8 @@ static void low( void * parameters )
         for( unsigned phase = 0; phase < PHASES; phase++ )
         {
             arm( phase );
-            bench_sample_stolen( "job-by-interrupt", job_by_interrupt_window( rounds ), alone, "distance=%u", distances[ n ] );
+            bench_sample_stolen( "job-by-interrupt", job_by_interrupt_window( rounds ), alone, "distance=%u",
+                                 distances[ n ] );
         }
     }
 
@@ -270,7 +272,8 @@ int main( void )
 
     for( unsigned i = 0; i < DISTANCES; i++ )
     {
-        xTaskCreate( served, "high", configMINIMAL_STACK_SIZE, NULL, LOW_PRIORITY + distances[ i ], &high_tasks[ i ] );
+        xTaskCreate( served, "high", configMINIMAL_STACK_SIZE, NULL, LOW_PRIORITY + distances[ i ],
+                     &high_tasks[ i ] );
     }
 
     xTaskCreate( timed, "timed", configMINIMAL_STACK_SIZE, NULL, LOW_PRIORITY + distances[ 0 ], &timed_task );

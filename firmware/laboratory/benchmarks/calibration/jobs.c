@@ -13,19 +13,19 @@
 #include "ticks.h"
 #include "windows.h"
 
-#define LOWER_PRIORITY    1
-#define LOW_PRIORITY      2
+#define LOWER_PRIORITY 1
+#define LOW_PRIORITY   2
 
 /* Ticks until the tasks wake: they have to get there; until a job's next; until a sleeper wakes;
  * for how long another one is delayed. */
-#define AHEAD             6U
-#define NEXT_JOB          5U
-#define SLEEPS            3U
-#define STAYS             12U
-#define PHASES            8U
+#define AHEAD    6U
+#define NEXT_JOB 5U
+#define SLEEPS   3U
+#define STAYS    12U
+#define PHASES   8U
 
 /* Shorter than a tick; half of it is before the tick. */
-#define LOOP_CYCLES       ( CYCLES_PER_TICK * 8U / 10U )
+#define LOOP_CYCLES ( CYCLES_PER_TICK * 8U / 10U )
 
 /* The sweeps: tasks that wake at the tick, those that are delayed meanwhile, the priority of the
  * higher task over that of the low one. */
@@ -35,18 +35,18 @@ static const unsigned delayed[] = { 0, 1, 2, 5, 10 };
 static const unsigned distances[] = { 1, 2, 9, 25 };
 static const unsigned due[] = { 0, 1, 2, 5, 10 };
 
-#define COUNT( array )    ( sizeof( array ) / sizeof( array[ 0 ] ) )
-#define MOST_LOWER        16U
-#define MOST_DELAYED      10U
+#define COUNT( array ) ( sizeof( array ) / sizeof( array[ 0 ] ) )
+#define MOST_LOWER     16U
+#define MOST_DELAYED   10U
 
 /* A tick at any moment of a job's end: steps of the job's rounds, up to a tick. */
-#define END_CYCLES        600U
-#define END_STEP          3U
+#define END_CYCLES 600U
+#define END_STEP   3U
 
 /* An end of an earlier job, before the tick before: moments of it at which that tick comes. */
-#define LAST_END_CYCLES    420U
-#define LAST_END_STEP      3U
-#define LAST_END_BEFORE    400U
+#define LAST_END_CYCLES 420U
+#define LAST_END_STEP   3U
+#define LAST_END_BEFORE 400U
 
 WINDOW( tick )
 WINDOW( tick_beside_delayed )
@@ -74,7 +74,7 @@ static void high( void * parameters )
     ( void ) parameters;
     ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
 
-    for( ; ; )
+    for( ;; )
     {
         from = wake_tick - AHEAD;
         vTaskDelayUntil( &from, AHEAD - high_earlier );
@@ -93,7 +93,7 @@ static void timed( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         TickType_t from;
 
@@ -118,7 +118,7 @@ static void staying( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         vTaskDelay( STAYS );
@@ -129,7 +129,7 @@ static void lower( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         TickType_t from;
 
@@ -140,10 +140,7 @@ static void lower( void * parameters )
 }
 
 /* Lets some lower tasks and a higher one delay themselves; returns so many cycles before the tick. */
-static void prepare( TaskHandle_t higher,
-                     unsigned lower_ones,
-                     TickType_t later,
-                     uint32_t before )
+static void prepare( TaskHandle_t higher, unsigned lower_ones, TickType_t later, uint32_t before )
 {
     wake_tick = xTaskGetTickCount() + AHEAD;
     lower_later = later;
@@ -170,7 +167,8 @@ static void measure_ticks( uint32_t rounds )
         for( unsigned phase = 0; phase < 2U; phase++ )
         {
             prepare( NULL, waking[ n ], 0, LOOP_CYCLES / 2U + phase );
-            bench_sample_stolen( "tick", tick_window( rounds ), windows_loop( rounds ), "waking=%u", waking[ n ] );
+            bench_sample_stolen( "tick", tick_window( rounds ), windows_loop( rounds ), "waking=%u",
+                                 waking[ n ] );
             vTaskDelay( NEXT_JOB );
         }
     }
@@ -185,8 +183,8 @@ static void measure_ticks_beside( uint32_t rounds )
         {
             xTaskNotifyGive( staying_task );
             prepare( NULL, waking_beside[ n ], 0, LOOP_CYCLES / 2U + phase );
-            bench_sample_stolen( "tick-beside-delayed", tick_beside_delayed_window( rounds ), windows_loop( rounds ), "waking=%u",
-                                 waking_beside[ n ] );
+            bench_sample_stolen( "tick-beside-delayed", tick_beside_delayed_window( rounds ),
+                                 windows_loop( rounds ), "waking=%u", waking_beside[ n ] );
             vTaskDelay( STAYS );
         }
     }
@@ -206,7 +204,8 @@ static void measure_turns( uint32_t rounds )
             }
 
             prepare( high_tasks[ 0 ], 0, 0, LOOP_CYCLES / 2U + phase );
-            bench_sample_stolen( "jobs-in-turn", jobs_in_turn_window( rounds ), windows_loop( rounds ), "jobs=%u", number );
+            bench_sample_stolen( "jobs-in-turn", jobs_in_turn_window( rounds ), windows_loop( rounds ),
+                                 "jobs=%u", number );
             vTaskDelay( NEXT_JOB + 1U );
         }
     }
@@ -219,7 +218,8 @@ static void measure_jobs( uint32_t rounds )
         for( unsigned phase = 0; phase < PHASES; phase++ )
         {
             prepare( high_tasks[ n ], 0, 0, LOOP_CYCLES / 2U + phase );
-            bench_sample_stolen( "job-by-tick", job_by_tick_window( rounds ), windows_loop( rounds ), "distance=%u", distances[ n ] );
+            bench_sample_stolen( "job-by-tick", job_by_tick_window( rounds ), windows_loop( rounds ),
+                                 "distance=%u", distances[ n ] );
             vTaskDelay( NEXT_JOB + 1U );
         }
     }
@@ -229,7 +229,8 @@ static void measure_jobs( uint32_t rounds )
         for( unsigned phase = 0; phase < PHASES; phase++ )
         {
             prepare( high_tasks[ 0 ], delayed[ n ], SLEEPS, LOOP_CYCLES / 2U + phase );
-            bench_sample_stolen( "job-past-delayed", job_past_delayed_window( rounds ), windows_loop( rounds ), "delayed=%u", delayed[ n ] );
+            bench_sample_stolen( "job-past-delayed", job_past_delayed_window( rounds ),
+                                 windows_loop( rounds ), "delayed=%u", delayed[ n ] );
             vTaskDelay( NEXT_JOB + 1U );
         }
     }
@@ -243,7 +244,8 @@ static void measure_latency( uint32_t rounds )
         {
             prepare( timed_task, due[ n ], 0, LOOP_CYCLES / 2U + phase );
             tick_to_task_begin( rounds );
-            bench_sample_stolen( "tick-to-task", timed_cycles, windows_to_tick( tick_to_task_from, wake_tick ), "due=%u", due[ n ] );
+            bench_sample_stolen( "tick-to-task", timed_cycles,
+                                 windows_to_tick( tick_to_task_from, wake_tick ), "due=%u", due[ n ] );
             vTaskDelay( NEXT_JOB );
         }
     }
@@ -264,7 +266,8 @@ static void measure_latency_behind( uint32_t rounds )
         ticks_wait_for( wake_tick - 1U );
         ticks_wait_until( ticks_at( wake_tick ) - LOOP_CYCLES / 2U );
         tick_behind_tick_begin( rounds );
-        bench_sample_stolen( "tick-behind-tick", timed_cycles, windows_to_tick( tick_behind_tick_from, wake_tick ), "end=%lu",
+        bench_sample_stolen( "tick-behind-tick", timed_cycles,
+                             windows_to_tick( tick_behind_tick_from, wake_tick ), "end=%lu",
                              ( unsigned long ) end );
         vTaskDelay( NEXT_JOB + 1U );
     }
@@ -282,8 +285,9 @@ static void measure_ends( uint32_t rounds )
     {
         job_rounds = r;
         prepare( high_tasks[ 0 ], MOST_DELAYED, SLEEPS, LOOP_CYCLES / 8U );
-        bench_sample_stolen( "tick-at-job-end", tick_at_job_end_window( rounds ), windows_loop( rounds ) + windows_loop( r ),
-                             "left=%lu", ( unsigned long ) ( ( last - r ) * windows_round ) );
+        bench_sample_stolen( "tick-at-job-end", tick_at_job_end_window( rounds ),
+                             windows_loop( rounds ) + windows_loop( r ), "left=%lu",
+                             ( unsigned long ) ( ( last - r ) * windows_round ) );
         vTaskDelay( NEXT_JOB + 1U );
     }
 
@@ -314,7 +318,8 @@ int main( void )
 
     for( unsigned i = 0; i < COUNT( distances ); i++ )
     {
-        xTaskCreate( high, "high", configMINIMAL_STACK_SIZE, NULL, LOW_PRIORITY + distances[ i ], &high_tasks[ i ] );
+        xTaskCreate( high, "high", configMINIMAL_STACK_SIZE, NULL, LOW_PRIORITY + distances[ i ],
+                     &high_tasks[ i ] );
     }
 
     xTaskCreate( timed, "timed", configMINIMAL_STACK_SIZE, NULL, LOW_PRIORITY + distances[ 0 ], &timed_task );

@@ -14,14 +14,14 @@
 #include "ticks.h"
 #include "windows.h"
 
-#define LOW_PRIORITY     2
-#define HIGH_PRIORITY    3
-#define AHEAD            5U
-#define NEXT_JOB         4U
-#define PHASES           16U
+#define LOW_PRIORITY  2
+#define HIGH_PRIORITY 3
+#define AHEAD         5U
+#define NEXT_JOB      4U
+#define PHASES        16U
 
 /* Of each of the two parts of the loop: with the mutex held, across the tick, and behind it. */
-#define PART_CYCLES      ( CYCLES_PER_TICK * 3U / 10U )
+#define PART_CYCLES ( CYCLES_PER_TICK * 3U / 10U )
 
 static const struct
 {
@@ -29,13 +29,8 @@ static const struct
     int job;      /* whether the higher task has a job */
     int higher;   /* whether it uses the mutex */
     int low;      /* whether the low task does */
-} cases[] =
-{
-    { "none", 0, 0, 0 },
-    { "low", 0, 0, 1 },
-    { "job", 1, 0, 0 },
-    { "higher", 1, 1, 0 },
-    { "both", 1, 1, 1 },
+} cases[] = {
+    { "none", 0, 0, 0 }, { "low", 0, 0, 1 }, { "job", 1, 0, 0 }, { "higher", 1, 1, 0 }, { "both", 1, 1, 1 },
 };
 
 static SemaphoreHandle_t mutex;
@@ -47,7 +42,7 @@ static void high( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         TickType_t from;
 
@@ -65,8 +60,7 @@ static void high( void * parameters )
     }
 }
 
-static BENCH_FUNCTION uint32_t compute( int takes,
-                                        uint32_t rounds )
+static BENCH_FUNCTION uint32_t compute( int takes, uint32_t rounds )
 {
     takes = BENCH_START( mutex, takes );
 

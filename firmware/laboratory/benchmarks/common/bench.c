@@ -20,8 +20,8 @@
 #ifndef BENCH_TEST
     #error "define BENCH_TEST, the test's name: -DBENCH_TEST=semaphore-2"
 #endif
-#define STRING_OF( text )    #text
-#define STRING( text )       STRING_OF( text )
+#define STRING_OF( text ) #text
+#define STRING( text )    STRING_OF( text )
 
 uint32_t bench_overhead;
 
@@ -30,25 +30,20 @@ BENCH_FUNCTION void bench_begin( void )
     /* Twice, by the same instructions: the first time fills caches. */
     for( unsigned time = 0; time < 2U; time++ )
     {
-        __asm volatile ( "" : "+r" ( time ) ); /* not unrolled */
-        __asm volatile (
-            BENCH_START_STOPWATCH
-            "lui  t0, %%hi(%[pause])\n" /* stands for BENCH_STOP's instruction at the label */
-            "sw   zero, %%lo(%[pause])(t0)\n"
-            :
-            : [ reset ] "i" ( BENCH_STOPWATCH( RESET ) ),
-            [ start ] "i" ( BENCH_STOPWATCH( START ) ),
-            [ pause ] "i" ( BENCH_STOPWATCH( PAUSE ) )
-            : "t0", "memory" );
+        __asm volatile( "" : "+r"( time ) ); /* not unrolled */
+        __asm volatile( BENCH_START_STOPWATCH
+                        "lui  t0, %%hi(%[pause])\n" /* stands for BENCH_STOP's instruction at the label */
+                        "sw   zero, %%lo(%[pause])(t0)\n"
+                        :
+                        : [reset] "i"( BENCH_STOPWATCH( RESET ) ), [start] "i"( BENCH_STOPWATCH( START ) ),
+                          [pause] "i"( BENCH_STOPWATCH( PAUSE ) )
+                        : "t0", "memory" );
     }
 
     bench_overhead = bench_stopwatch();
 }
 
-void bench_sample( const char * metric,
-                   uint32_t cycles,
-                   const char * parameters,
-                   ... )
+void bench_sample( const char * metric, uint32_t cycles, const char * parameters, ... )
 {
     va_list arguments;
 
@@ -66,10 +61,9 @@ void bench_end( void )
 
 BENCH_FUNCTION void bench_busy_loop( uint32_t rounds )
 {
-    __asm volatile (
-        "1: addi %0, %0, -1\n"
-        "   bnez %0, 1b\n"
-        : "+r" ( rounds ) );
+    __asm volatile( "1: addi %0, %0, -1\n"
+                    "   bnez %0, 1b\n"
+                    : "+r"( rounds ) );
 }
 
 BENCH_FUNCTION uint32_t bench_busy_loop_cycles( uint32_t rounds )

@@ -8,7 +8,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 
-#define BENCH_LINE    0
+#define BENCH_LINE 0
 
 /* Lets rising edges of BENCH_LINE notify a task. */
 void line_notifies( TaskHandle_t task );

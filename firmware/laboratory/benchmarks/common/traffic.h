@@ -14,38 +14,33 @@
     #error "define BENCH_TRAFFIC, the generator's CONTROL: 1 data bus, 2 instructions, 3 both"
 #endif
 
-#define START( metric )                                                               \
-    __asm volatile (                                                                  \
-        "lui  t0, %%hi(%[reset])\n"                                                   \
-        "sw   zero, %%lo(%[reset])(t0)\n"                                             \
-        BENCH_LABEL( "probe_start_" #metric )                                         \
-        "sw   zero, %%lo(%[start])(t0)\n"                                             \
-        :                                                                             \
-        : [ reset ] "i" ( BENCH_STOPWATCH( RESET ) ),                                 \
-        [ start ] "i" ( BENCH_STOPWATCH( START ) )                                    \
-        : "t0", "memory" )
+#define START( metric )                                                                                \
+    __asm volatile( "lui  t0, %%hi(%[reset])\n"                                                        \
+                    "sw   zero, %%lo(%[reset])(t0)\n" BENCH_LABEL(                                     \
+                        "probe_start_" #metric ) "sw   zero, %%lo(%[start])(t0)\n"                     \
+                    :                                                                                  \
+                    : [reset] "i"( BENCH_STOPWATCH( RESET ) ), [start] "i"( BENCH_STOPWATCH( START ) ) \
+                    : "t0", "memory" )
 
 /* What the stopwatch shows then. */
-#define STOP( metric )                                                                \
-    ( {                                                                               \
-        __asm volatile (                                                              \
-            "lui  t0, %%hi(%[pause])\n"                                               \
-            BENCH_LABEL( "probe_stop_" #metric )                                      \
-            "sw   zero, %%lo(%[pause])(t0)\n"                                         \
-            :                                                                         \
-            : [ pause ] "i" ( BENCH_STOPWATCH( PAUSE ) )                              \
-            : "t0", "memory" );                                                       \
-        bench_stopwatch();                                                            \
+#define STOP( metric )                                                                                     \
+    ( {                                                                                                    \
+    __asm volatile(                                                                                        \
+        "lui  t0, %%hi(%[pause])\n" BENCH_LABEL( "probe_stop_" #metric ) "sw   zero, %%lo(%[pause])(t0)\n" \
+        :                                                                                                  \
+        : [pause] "i"( BENCH_STOPWATCH( PAUSE ) )                                                          \
+        : "t0", "memory" );                                                                                \
+    bench_stopwatch();                                                                                     \
     } )
 
 /* The part, in per cent of the cycles, that the generator would take without competition. */
 static const uint8_t loads[] = { 0, 10, 25, 50, 75 };
 
-#define LOADS    ( sizeof( loads ) / sizeof( loads[ 0 ] ) )
+#define LOADS ( sizeof( loads ) / sizeof( loads[ 0 ] ) )
 
-#define BURST    4
+#define BURST 4
 
-#define TRAFFIC( name )    SOC_REGISTER( SOC_TRAFFIC_GENERATOR_##name##_OFFSET )
+#define TRAFFIC( name ) SOC_REGISTER( SOC_TRAFFIC_GENERATOR_##name##_OFFSET )
 
 static inline void traffic_on( uint32_t load )
 {

@@ -2,13 +2,12 @@
 
 #include "chain.h"
 
-#define LOWEST    1U
+#define LOWEST 1U
 
 static TaskHandle_t tasks[ CHAIN_MOST - 1U ];
 static unsigned others;
 
-void chain_grow( unsigned size,
-                 TaskFunction_t body )
+void chain_grow( unsigned size, TaskFunction_t body )
 {
     for( ; others < size - 1U; others++ )
     {

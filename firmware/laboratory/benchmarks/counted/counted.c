@@ -7,7 +7,7 @@
 #include "bench.h"
 #include "board.h"
 
-#define MOST_SAMPLES    512U
+#define MOST_SAMPLES 512U
 
 volatile uint32_t counting;
 
@@ -35,8 +35,7 @@ void counted( uint32_t shown )
     }
 }
 
-void counted_print( const char * metric,
-                    unsigned tasks )
+void counted_print( const char * metric, unsigned tasks )
 {
     for( unsigned i = 0; i < taken; i++ )
     {

@@ -16,7 +16,6 @@ extern volatile uint32_t counting;
 void counted_suspend( uint32_t count );
 
 /* Prints and forgets the samples. */
-void counted_print( const char * metric,
-                    unsigned tasks );
+void counted_print( const char * metric, unsigned tasks );
 
 #endif /* COUNTED_H */

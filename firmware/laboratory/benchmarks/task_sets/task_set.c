@@ -26,14 +26,14 @@
 #endif
 
 /* Ticks until the first release of a round: the tasks have to get to their delay. */
-#define AHEAD             8U
+#define AHEAD 8U
 
 /* A job's cycles around it that its own measurement does not see: the loop, and a reading. */
-#define AROUND            16U
+#define AROUND 16U
 
-#define FULL              256U
-#define NO_MUTEX          ( -1 )
-#define MOST_MUTEXES      8U
+#define FULL         256U
+#define NO_MUTEX     ( -1 )
+#define MOST_MUTEXES 8U
 
 /* A part of a job: cycles of the loop, and the mutex that is held meanwhile. */
 typedef struct
@@ -42,7 +42,7 @@ typedef struct
     int mutex;
 } part_t;
 
-typedef void ( * function_t )( void );
+typedef void ( *function_t )( void );
 
 typedef struct
 {
@@ -76,8 +76,8 @@ typedef struct
 
 #include TASK_SET
 
-#define TASKS             ( sizeof( specs ) / sizeof( specs[ 0 ] ) )
-#define DIRECTED          TASK_SET_DIRECTED
+#define TASKS    ( sizeof( specs ) / sizeof( specs[ 0 ] ) )
+#define DIRECTED TASK_SET_DIRECTED
 
 static struct
 {
@@ -98,13 +98,13 @@ static volatile unsigned round_number;
 static const directed_t * volatile directed_round;
 
 #ifdef TASK_SET_TRACE
-    #define MOST_TRACED    600U
-    static struct
-    {
-        uint16_t task;
-        uint32_t released, began, ended;
-    } traced[ MOST_TRACED ];
-    static volatile unsigned traced_number;
+    #define MOST_TRACED 600U
+static struct
+{
+    uint16_t task;
+    uint32_t released, began, ended;
+} traced[ MOST_TRACED ];
+static volatile unsigned traced_number;
 #endif
 
 /* From the one before: xorshift32. */
@@ -118,9 +118,7 @@ static inline uint32_t next_random( uint32_t random )
 
 /* Stands in the place of a call where a job's own cycles are measured: so what the program does around
  * its calls is the program's. */
-static BENCH_FUNCTION void nothing( void * object,
-                                    const void * message,
-                                    TickType_t ticks )
+static BENCH_FUNCTION void nothing( void * object, const void * message, TickType_t ticks )
 {
     ( void ) object;
     ( void ) message;
@@ -133,10 +131,7 @@ static inline uint32_t portion( uint32_t random )
     return ( random & 1U ) ? FULL : ( ( random >> 8 ) & ( FULL - 1U ) );
 }
 
-static BENCH_FUNCTION void compute_parts( const spec_t * spec,
-                                          unsigned n,
-                                          uint32_t part_of,
-                                          int alone )
+static BENCH_FUNCTION void compute_parts( const spec_t * spec, unsigned n, uint32_t part_of, int alone )
 {
     const directed_t * to = directed_round;
     int mine = ( to != NULL ) && ( to->lower == ( int ) n );
@@ -190,9 +185,7 @@ static BENCH_FUNCTION void compute_parts( const spec_t * spec,
     }
 }
 
-static BENCH_FUNCTION void call_kernel( const spec_t * spec,
-                                        unsigned n,
-                                        int alone )
+static BENCH_FUNCTION void call_kernel( const spec_t * spec, unsigned n, int alone )
 {
     void * const semaphore = own_semaphores[ n ];
     void * const queue = own_queues[ n ];
@@ -227,9 +220,7 @@ static BENCH_FUNCTION void call_kernel( const spec_t * spec,
     }
 }
 
-static BENCH_FUNCTION void job( const spec_t * spec,
-                                unsigned n,
-                                int alone )
+static BENCH_FUNCTION void job( const spec_t * spec, unsigned n, int alone )
 {
     uint32_t random = next_random( states[ n ].random );
     uint32_t part_of = portion( random );
@@ -253,10 +244,7 @@ static BENCH_FUNCTION void job( const spec_t * spec,
     call_kernel( spec, n, alone );
 }
 
-static BENCH_FUNCTION void finish( const spec_t * spec,
-                                   unsigned n,
-                                   uint32_t released,
-                                   uint32_t began )
+static BENCH_FUNCTION void finish( const spec_t * spec, unsigned n, uint32_t released, uint32_t began )
 {
     uint32_t ended = ticks_mtime();
     uint32_t response = ended - released;
@@ -332,9 +320,7 @@ static uint32_t arming;
 /* Lets the line rise at a time, or at once if that has passed. Nothing comes between the reading of mtime
  * and the store from which the delay counts: interrupts are masked meanwhile, for less long than a
  * division takes. */
-static BENCH_FUNCTION void arm( const spec_t * spec,
-                                unsigned n,
-                                uint32_t rises )
+static BENCH_FUNCTION void arm( const spec_t * spec, unsigned n, uint32_t rises )
 {
     const uint32_t line = ( uint32_t ) spec->line;
     const uint32_t from = rises - arming;
@@ -342,18 +328,17 @@ static BENCH_FUNCTION void arm( const spec_t * spec,
     uint32_t now;
     int32_t delay;
 
-    __asm volatile ( "csrrci %0, mstatus, 8" : "=r" ( masked ) :: "memory" );
+    __asm volatile( "csrrci %0, mstatus, 8" : "=r"( masked )::"memory" );
     now = ticks_mtime();
     delay = ( int32_t ) ( from - now );
     delay = ( delay < 1 ) ? 1 : delay;
     SOC_REGISTER_OF( SOC_INTERRUPT_GENERATOR_DELAY_OFFSET, line ) = ( uint32_t ) delay;
-    __asm volatile ( "csrs mstatus, %0" :: "r" ( masked & 8U ) : "memory" );
+    __asm volatile( "csrs mstatus, %0" ::"r"( masked & 8U ) : "memory" );
     states[ n ].rises = now + arming + ( uint32_t ) delay;
 }
 
 /* Measures `arming`, at most some cycles too short: the last moment at which the line was still low. */
-static void measure_arming( const spec_t * spec,
-                            unsigned n )
+static void measure_arming( const spec_t * spec, unsigned n )
 {
     uint32_t found = 0;
 
@@ -383,8 +368,7 @@ static void measure_arming( const spec_t * spec,
 }
 
 /* The cycles to a task's next interrupt. */
-static inline uint32_t next_gap( const spec_t * spec,
-                                 unsigned n )
+static inline uint32_t next_gap( const spec_t * spec, unsigned n )
 {
     uint32_t gap = spec->gaps[ states[ n ].gap ];
 
@@ -399,9 +383,7 @@ static inline uint32_t later( unsigned n )
 
 /* Makes the line of a job that was released then rise again, while jobs are recorded; tells whether
  * it will. */
-static BENCH_FUNCTION int arm_next( const spec_t * spec,
-                                    unsigned n,
-                                    uint32_t released )
+static BENCH_FUNCTION int arm_next( const spec_t * spec, unsigned n, uint32_t released )
 {
     if( spec->by_line )
     {
@@ -423,7 +405,7 @@ static void by_interrupt( void * number )
     const spec_t * spec = &specs[ n ];
     int armed;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         arm( spec, n, ticks_at( first_tick ) + later( n ) );
@@ -451,7 +433,7 @@ static void by_tick( void * number )
     unsigned n = ( unsigned ) ( uintptr_t ) number;
     const spec_t * spec = &specs[ n ];
 
-    for( ; ; )
+    for( ;; )
     {
         TickType_t from;
         TickType_t offset = 0;
@@ -472,7 +454,7 @@ static void by_tick( void * number )
         released = ticks_at( first_tick + offset );
         vTaskDelayUntil( &from, first_tick + offset - from );
 
-        for( ; ; )
+        for( ;; )
         {
             uint32_t began = ticks_mtime();
 
@@ -540,8 +522,9 @@ static void run_round( unsigned number )
 
     for( unsigned n = 0; n < TASKS; n++ )
     {
-        printf( "round %u %s jobs=%lu longest=%lu misses=%lu\n", number, specs[ n ].name, ( unsigned long ) states[ n ].jobs,
-                ( unsigned long ) states[ n ].longest, ( unsigned long ) states[ n ].misses );
+        printf( "round %u %s jobs=%lu longest=%lu misses=%lu\n", number, specs[ n ].name,
+                ( unsigned long ) states[ n ].jobs, ( unsigned long ) states[ n ].longest,
+                ( unsigned long ) states[ n ].misses );
     }
 }
 
@@ -560,8 +543,9 @@ static void conductor( void * parameters )
     {
         uint32_t origin = ticks_at( first_tick );
 
-        printf( "job %s released=%ld began=%ld ended=%ld\n", specs[ traced[ i ].task ].name, ( long ) ( traced[ i ].released - origin ),
-                ( long ) ( traced[ i ].began - origin ), ( long ) ( traced[ i ].ended - origin ) );
+        printf( "job %s released=%ld began=%ld ended=%ld\n", specs[ traced[ i ].task ].name,
+                ( long ) ( traced[ i ].released - origin ), ( long ) ( traced[ i ].began - origin ),
+                ( long ) ( traced[ i ].ended - origin ) );
     }
     #endif
 
@@ -596,11 +580,11 @@ static void connect_line( unsigned n )
 {
     of_lines[ specs[ n ].line ].task = handles[ n ];
     #if ( configUSE_HW_ACCELERATION == 1 ) && ( configISOCHRON_HYBRID == 0 )
-        if( specs[ n ].by_line )
-        {
-            xIsochronLineToTask( ( UBaseType_t ) specs[ n ].line, handles[ n ] );
-            return;
-        }
+    if( specs[ n ].by_line )
+    {
+        xIsochronLineToTask( ( UBaseType_t ) specs[ n ].line, handles[ n ] );
+        return;
+    }
     #endif
     board_set_interrupt_handler( ( uint32_t ) specs[ n ].line, service );
 }
@@ -635,7 +619,8 @@ int main( void )
             routine = routine_alone( n );
         }
 
-        printf( "own %s %lu routine=%lu\n", specs[ n ].name, ( unsigned long ) own, ( unsigned long ) routine );
+        printf( "own %s %lu routine=%lu\n", specs[ n ].name, ( unsigned long ) own,
+                ( unsigned long ) routine );
 
         if( specs[ n ].gives + specs[ n ].sends > 0U )
         {
@@ -643,8 +628,8 @@ int main( void )
             own_queues[ n ] = xQueueCreate( 1, specs[ n ].bytes );
         }
 
-        xTaskCreate( specs[ n ].period == 0U ? by_interrupt : by_tick, specs[ n ].name, BENCH_STACK, ( void * ) ( uintptr_t ) n,
-                     specs[ n ].priority, &handles[ n ] );
+        xTaskCreate( specs[ n ].period == 0U ? by_interrupt : by_tick, specs[ n ].name, BENCH_STACK,
+                     ( void * ) ( uintptr_t ) n, specs[ n ].priority, &handles[ n ] );
 
         if( specs[ n ].period == 0U )
         {
@@ -654,7 +639,7 @@ int main( void )
 
     recording = 0;
     #ifdef TASK_SET_TRACE
-        traced_number = 0;
+    traced_number = 0;
     #endif
     xTaskCreate( conductor, "conductor", BENCH_STACK, NULL, configMAX_PRIORITIES - 1, NULL );
     vTaskStartScheduler();

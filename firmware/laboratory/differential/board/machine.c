@@ -16,12 +16,12 @@
 #include "host_contexts.h"
 
 /* The lines below are the scenario's. */
-#define LINE               7
+#define LINE 7
 
 /* Until a line, and what it sets off, is over. */
-#define A_WHILE            200
+#define A_WHILE 200
 
-#define MOST_PENDING       64
+#define MOST_PENDING 64
 
 #if ( configUSE_HW_ACCELERATION == 1 )
     #if ( configISOCHRON_HYBRID == 1 )
@@ -34,16 +34,16 @@
 
 /* The time that a tick takes the hardware, with every task delayed; and a period that
  * a scenario never sees the end of. */
-    #define TICK_PERIOD    1000U
-    #define TICK_WORK      2000
-    #define NO_TICK        0xFFFFFFFFU
+    #define TICK_PERIOD 1000U
+    #define TICK_WORK   2000
+    #define NO_TICK     0xFFFFFFFFU
 #endif
 
 uint32_t ulHostFirstTick;
 
 static struct
 {
-    void ( * handler )( uint32_t );
+    void ( *handler )( uint32_t );
     uint32_t argument;
 } pending[ MOST_PENDING ];
 static volatile unsigned pending_first, pending_count;
@@ -52,7 +52,7 @@ static uint32_t now( void )
 {
     uint32_t cycles;
 
-    __asm volatile ( "csrr %0, mcycle" : "=r" ( cycles ) );
+    __asm volatile( "csrr %0, mcycle" : "=r"( cycles ) );
     return cycles;
 }
 
@@ -90,8 +90,7 @@ static void service( uint32_t line )
     pending[ i ].handler( pending[ i ].argument );
 }
 
-void machine_raise( void ( *handler )( uint32_t ),
-                    uint32_t argument )
+void machine_raise( void ( *handler )( uint32_t ), uint32_t argument )
 {
     unsigned i;
 
@@ -123,7 +122,7 @@ bool machine_is_masked( void )
 {
     UBaseType_t status;
 
-    __asm volatile ( "csrr %0, mstatus" : "=r" ( status ) );
+    __asm volatile( "csrr %0, mstatus" : "=r"( status ) );
     return ( status & 8U ) == 0U;
 }
 
@@ -157,46 +156,46 @@ void machine_silence( bool silent )
 
 #if ( configUSE_HW_ACCELERATION == 1 )
 
-    static void set_period( uint32_t cycles )
-    {
+static void set_period( uint32_t cycles )
+{
         #if ( configISOCHRON_HYBRID == 1 )
-            vIsochronLinkPut( isochronLINK_SCHEDULER_MORE, ISOCHRON_HYBRID_COMMAND_PERIOD );
-            vIsochronLinkPut( isochronLINK_SCHEDULER, cycles );
+    vIsochronLinkPut( isochronLINK_SCHEDULER_MORE, ISOCHRON_HYBRID_COMMAND_PERIOD );
+    vIsochronLinkPut( isochronLINK_SCHEDULER, cycles );
         #else
-            isochronSET_REGISTER( ISOCHRON_TICK_PERIOD_OFFSET, cycles );
+    isochronSET_REGISTER( ISOCHRON_TICK_PERIOD_OFFSET, cycles );
         #endif
-    }
+}
 
 /* With interrupts masked, so that exactly one period ends. */
-    void machine_port_tick( void )
-    {
-        UBaseType_t mask;
+void machine_port_tick( void )
+{
+    UBaseType_t mask;
 
-        __asm volatile ( "csrrci %0, mstatus, 8" : "=r" ( mask ) );
-        set_period( TICK_PERIOD );
-        wait( TICK_PERIOD + TICK_PERIOD / 2 );
-        set_period( NO_TICK );
-        wait( TICK_WORK );
-        __asm volatile ( "csrs mstatus, %0" : : "r" ( mask & 8U ) );
-    }
+    __asm volatile( "csrrci %0, mstatus, 8" : "=r"( mask ) );
+    set_period( TICK_PERIOD );
+    wait( TICK_PERIOD + TICK_PERIOD / 2 );
+    set_period( NO_TICK );
+    wait( TICK_WORK );
+    __asm volatile( "csrs mstatus, %0" : : "r"( mask & 8U ) );
+}
 
-    void hardware_line( uint32_t line )
-    {
-        board_arm_interrupt( line, 1, 0 );
-        wait( A_WHILE );
-        board_acknowledge_interrupt( line );
-    }
+void hardware_line( uint32_t line )
+{
+    board_arm_interrupt( line, 1, 0 );
+    wait( A_WHILE );
+    board_acknowledge_interrupt( line );
+}
 
 #else
 
 /* As FreeRTOS's port does, whose own tick never comes; called from an interrupt. */
-    void machine_port_tick( void )
+void machine_port_tick( void )
+{
+    if( xTaskIncrementTick() != pdFALSE )
     {
-        if( xTaskIncrementTick() != pdFALSE )
-        {
-            vTaskSwitchContext();
-        }
+        vTaskSwitchContext();
     }
+}
 
 #endif /* configUSE_HW_ACCELERATION */
 

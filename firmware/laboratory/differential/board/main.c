@@ -12,7 +12,7 @@
 #include "trace.h"
 
 #ifndef TRACE
-    #define TRACE    false
+    #define TRACE false
 #endif
 
 extern const char scenario_text[];
@@ -30,8 +30,9 @@ static struct scenario scenario;
 
 static __attribute__( ( noreturn ) ) void finished( const struct outcome * outcome )
 {
-    ( void ) printf( "= %" PRIu32 " %" PRIu32 " %08" PRIx32 "%08" PRIx32 " 0 %s\n", ( uint32_t ) scenario.name, outcome->calls,
-                     ( uint32_t ) ( outcome->checksum >> 32 ), ( uint32_t ) outcome->checksum, outcome->text );
+    ( void ) printf( "= %" PRIu32 " %" PRIu32 " %08" PRIx32 "%08" PRIx32 " 0 %s\n",
+                     ( uint32_t ) scenario.name, outcome->calls, ( uint32_t ) ( outcome->checksum >> 32 ),
+                     ( uint32_t ) outcome->checksum, outcome->text );
     board_exit( BOARD_EXIT_SUCCESS );
 }
 

@@ -14,7 +14,7 @@
 #include "machine.h"
 
 /* More than a test makes between two ticks. */
-#define POINTS_PER_TICK    1500u
+#define POINTS_PER_TICK 1500u
 
 static board_interrupt_handler_t handlers[ BOARD_INTERRUPT_LINES ];
 static bool pending[ BOARD_INTERRUPT_LINES ];
@@ -66,15 +66,12 @@ static __attribute__( ( constructor ) ) void start_time( void )
 
 /* ---- interrupts ---- */
 
-void board_set_interrupt_handler( uint32_t line,
-                                  board_interrupt_handler_t handler )
+void board_set_interrupt_handler( uint32_t line, board_interrupt_handler_t handler )
 {
     handlers[ line ] = handler;
 }
 
-void board_arm_interrupt( uint32_t line,
-                          uint32_t delay,
-                          uint32_t mask )
+void board_arm_interrupt( uint32_t line, uint32_t delay, uint32_t mask )
 {
     ( void ) mask;
 
@@ -112,8 +109,7 @@ __attribute__( ( weak ) ) void board_assertion_failed( const char * file, /* a t
     board_exit( BOARD_EXIT_ASSERTION );
 }
 
-void host_assertion_failed( const char * file,
-                            int line )
+void host_assertion_failed( const char * file, int line )
 {
     board_assertion_failed( file, line );
 }

@@ -11,6 +11,6 @@
  * due, if there are as many. */
 void host_sleep( uint32_t expected_idle_time );
 
-#define portSUPPRESS_TICKS_AND_SLEEP( xExpectedIdleTime )    host_sleep( xExpectedIdleTime )
+#define portSUPPRESS_TICKS_AND_SLEEP( xExpectedIdleTime ) host_sleep( xExpectedIdleTime )
 
 #endif /* HOST_SLEEP_H */

@@ -19,14 +19,13 @@
 extern "C" {
 #endif
 
-#define MACHINE_NORETURN    __attribute__( ( noreturn ) )
+#define MACHINE_NORETURN __attribute__( ( noreturn ) )
 
 /* A flow of control with a stack of its own. */
 struct machine_context;
 
 /* A context that will call entry( argument ), which must not return, with interrupts enabled. */
-struct machine_context * machine_create( void ( *entry )( void * ),
-                                         void * argument );
+struct machine_context * machine_create( void ( *entry )( void * ), void * argument );
 
 /* Gives a context back. It must not be the running one. */
 void machine_destroy( struct machine_context * context );
@@ -47,8 +46,7 @@ void machine_point( void );
 
 /* Raises an interrupt: handler( argument ) is called with interrupts masked, at once or as soon as
  * they are enabled; interrupts do not nest. Then the port may switch. */
-void machine_raise( void ( *handler )( uint32_t ),
-                    uint32_t argument );
+void machine_raise( void ( *handler )( uint32_t ), uint32_t argument );
 
 /* Whether raised interrupts wait until interrupts are enabled. */
 bool machine_is_pending( void );

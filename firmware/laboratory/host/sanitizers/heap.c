@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#define PAGE         4096u
-#define ALIGNMENT    16u
+#define PAGE      4096u
+#define ALIGNMENT 16u
 
 static size_t pages_size( size_t wanted )
 {
@@ -22,7 +22,8 @@ static void * fenced_malloc( size_t wanted )
 {
     size_t aligned = ( wanted + ALIGNMENT - 1u ) & ~( size_t ) ( ALIGNMENT - 1u );
     size_t size = pages_size( aligned );
-    uint8_t * pages = mmap( NULL, size + PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0 );
+    uint8_t * pages =
+        mmap( NULL, size + PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0 );
 
     if( ( pages == MAP_FAILED ) || ( mprotect( pages + size, PAGE, PROT_NONE ) != 0 ) )
     {
@@ -41,6 +42,6 @@ static void fenced_free( void * block )
     }
 }
 
-#define malloc    fenced_malloc
-#define free      fenced_free
+#define malloc fenced_malloc
+#define free   fenced_free
 #include "portable/MemMang/heap_3.c"

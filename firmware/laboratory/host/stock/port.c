@@ -35,8 +35,8 @@ void vPortYield( void )
 
     if( !bStarted )
     {
-        /* On a processor it would run a task, from which main() does not come back. What it chooses is what runs
-         * first then. */
+        /* On a processor it would run a task, from which main() does not come back. What it chooses is what
+         * runs first then. */
         vTaskSwitchContext();
         return;
     }

@@ -13,33 +13,33 @@
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
-    extern "C" {
+extern "C" {
 #endif
 /* *INDENT-ON* */
 
 /* As wide as on RV32, stack words apart: they hold a pointer. */
-#define portSTACK_TYPE          uint64_t
-#define portBASE_TYPE           int32_t
-#define portUBASE_TYPE          uint32_t
-#define portPOINTER_SIZE_TYPE   uintptr_t
+#define portSTACK_TYPE        uint64_t
+#define portBASE_TYPE         int32_t
+#define portUBASE_TYPE        uint32_t
+#define portPOINTER_SIZE_TYPE uintptr_t
 
-typedef portSTACK_TYPE   StackType_t;
-typedef portBASE_TYPE    BaseType_t;
-typedef portUBASE_TYPE   UBaseType_t;
-typedef uint32_t         TickType_t;
+typedef portSTACK_TYPE StackType_t;
+typedef portBASE_TYPE BaseType_t;
+typedef portUBASE_TYPE UBaseType_t;
+typedef uint32_t TickType_t;
 
-#define portMAX_DELAY              ( ( TickType_t ) 0xffffffffUL )
+#define portMAX_DELAY ( ( TickType_t ) 0xffffffffUL )
 
-#define portSTACK_GROWTH           ( -1 )
-#define portTICK_PERIOD_MS         ( ( TickType_t ) 1000 / configTICK_RATE_HZ )
-#define portBYTE_ALIGNMENT         16
+#define portSTACK_GROWTH   ( -1 )
+#define portTICK_PERIOD_MS ( ( TickType_t ) 1000 / configTICK_RATE_HZ )
+#define portBYTE_ALIGNMENT 16
 /*-----------------------------------------------------------*/
 
 /* Scheduler utilities. */
 extern void vTaskSwitchContext( void );
 extern void vPortYield( void );
 extern void vPortSwitchAfterInterrupt( void );
-#define portYIELD()    vPortYield()
+#define portYIELD() vPortYield()
 #define portEND_SWITCHING_ISR( xSwitchRequired ) \
     do                                           \
     {                                            \
@@ -53,13 +53,13 @@ extern void vPortSwitchAfterInterrupt( void );
             traceISR_EXIT();                     \
         }                                        \
     } while( 0 )
-#define portYIELD_FROM_ISR( x )    portEND_SWITCHING_ISR( x )
+#define portYIELD_FROM_ISR( x ) portEND_SWITCHING_ISR( x )
 /*-----------------------------------------------------------*/
 
 /* Critical section management. */
-#define portCRITICAL_NESTING_IN_TCB    0
-#define portDISABLE_INTERRUPTS()       machine_mask()
-#define portENABLE_INTERRUPTS()        machine_unmask()
+#define portCRITICAL_NESTING_IN_TCB 0
+#define portDISABLE_INTERRUPTS()    machine_mask()
+#define portENABLE_INTERRUPTS()     machine_unmask()
 
 extern size_t xCriticalNesting;
 #define portENTER_CRITICAL()      \
@@ -68,37 +68,37 @@ extern size_t xCriticalNesting;
         xCriticalNesting++;       \
     }
 
-#define portEXIT_CRITICAL()         \
-    {                               \
-        xCriticalNesting--;         \
-        if( xCriticalNesting == 0 ) \
-        {                           \
+#define portEXIT_CRITICAL()          \
+    {                                \
+        xCriticalNesting--;          \
+        if( xCriticalNesting == 0 )  \
+        {                            \
             portENABLE_INTERRUPTS(); \
-        }                           \
+        }                            \
     }
 /*-----------------------------------------------------------*/
 
 /* A task's context is not on its stack, so it is given back apart. */
 extern void vPortReleaseContext( void * pvTCB );
-#define portCLEAN_UP_TCB( pxTCB )    vPortReleaseContext( pxTCB )
+#define portCLEAN_UP_TCB( pxTCB ) vPortReleaseContext( pxTCB )
 
-#define portTASK_FUNCTION_PROTO( vFunction, pvParameters )    void vFunction( void * pvParameters )
-#define portTASK_FUNCTION( vFunction, pvParameters )          void vFunction( void * pvParameters )
+#define portTASK_FUNCTION_PROTO( vFunction, pvParameters ) void vFunction( void * pvParameters )
+#define portTASK_FUNCTION( vFunction, pvParameters )       void vFunction( void * pvParameters )
 
 #define portNOP()
-#define portINLINE              __inline
+#define portINLINE __inline
 /* A build for coverage counts a function once, not once for each place that it is inlined in. */
 #ifndef portFORCE_INLINE
-    #define portFORCE_INLINE    inline __attribute__( ( always_inline ) )
+    #define portFORCE_INLINE inline __attribute__( ( always_inline ) )
 #endif
 
 /* Where the scheduler's suspension begins: an interrupt may come before and after. */
-#define portSOFTWARE_BARRIER()    machine_point()
-#define portMEMORY_BARRIER()      machine_point()
+#define portSOFTWARE_BARRIER() machine_point()
+#define portMEMORY_BARRIER()   machine_point()
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
-    }
+}
 #endif
 /* *INDENT-ON* */
 

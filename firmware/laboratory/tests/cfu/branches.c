@@ -5,10 +5,10 @@
 #include "attachment.h"
 #include "check.h"
 
-#define ROUNDS    4
+#define ROUNDS 4
 
 /* Nothing is at offset 0: a store there leaves a record in ERROR. */
-#define MISUSE    ".insn r CUSTOM_0, 2, 0, x0, x0, x0\n"
+#define MISUSE ".insn r CUSTOM_0, 2, 0, x0, x0, x0\n"
 
 static uint32_t errors( void )
 {
@@ -20,17 +20,14 @@ static uint32_t errors( void )
 
 static void behind_a_branch( uint32_t taken )
 {
-    __asm volatile ( "bnez %0, 1f\n"
-                     MISUSE
-                     "1:" : : "r" ( taken ) );
+    __asm volatile( "bnez %0, 1f\n" MISUSE "1:" : : "r"( taken ) );
 }
 
 static void behind_a_return( void )
 {
-    __asm volatile ( "la   t0, 1f\n"
-                     "jr   t0\n"
-                     MISUSE
-                     "1:" ::: "t0" );
+    __asm volatile( "la   t0, 1f\n"
+                    "jr   t0\n" MISUSE "1:" ::
+                        : "t0" );
 }
 
 static void director( void * parameters )

@@ -7,9 +7,7 @@ uint32_t check_tick( void )
     return xTaskGetTickCount();
 }
 
-TaskHandle_t create( TaskFunction_t function,
-                     uintptr_t parameter,
-                     UBaseType_t priority )
+TaskHandle_t create( TaskFunction_t function, uintptr_t parameter, UBaseType_t priority )
 {
     TaskHandle_t task = NULL;
 
@@ -32,8 +30,7 @@ void run_until( TickType_t tick )
     }
 }
 
-void test_start( TaskFunction_t director,
-                 UBaseType_t priority )
+void test_start( TaskFunction_t director, UBaseType_t priority )
 {
     create( director, 0, priority );
     vTaskStartScheduler();

@@ -16,23 +16,19 @@
 #include "checks.h"
 
 /* Words of stack, enough to print. */
-#define TEST_STACK    320
+#define TEST_STACK 320
 
 /* Creates a task; the test fails if that fails. The parameter is often a mark. */
-TaskHandle_t create( TaskFunction_t function,
-                     uintptr_t parameter,
-                     UBaseType_t priority );
+TaskHandle_t create( TaskFunction_t function, uintptr_t parameter, UBaseType_t priority );
 
 #if ( configUSE_MUTEXES == 1 )
 
-    /* Checks both priorities of a task. */
-    static inline void check_priorities( TaskHandle_t task,
-                                         UBaseType_t current,
-                                         UBaseType_t base )
-    {
-        CHECK_EQUAL( uxTaskPriorityGet( task ), current );
-        CHECK_EQUAL( uxTaskBasePriorityGet( task ), base );
-    }
+/* Checks both priorities of a task. */
+static inline void check_priorities( TaskHandle_t task, UBaseType_t current, UBaseType_t base )
+{
+    CHECK_EQUAL( uxTaskPriorityGet( task ), current );
+    CHECK_EQUAL( uxTaskBasePriorityGet( task ), base );
+}
 
 #endif /* configUSE_MUTEXES */
 
@@ -46,11 +42,10 @@ void run_until( TickType_t tick );
  * take one some instructions after it rises or is enabled. */
 static inline void let_interrupts_come( void )
 {
-    __asm volatile ( ".rept 32\n nop\n .endr" );
+    __asm volatile( ".rept 32\n nop\n .endr" );
 }
 
 /* Starts the scheduler with the director as its only task (but idle). Does not return. */
-void test_start( TaskFunction_t director,
-                 UBaseType_t priority );
+void test_start( TaskFunction_t director, UBaseType_t priority );
 
 #endif /* CHECK_H */

@@ -7,24 +7,19 @@
 
 #include "board.h"
 
-#define MARKS    256
+#define MARKS 256
 
 static char marks[ MARKS + 1 ];
 static volatile unsigned marked;
 static unsigned checks;
 
-static void fail( const char * file,
-                  int line )
+static void fail( const char * file, int line )
 {
-    printf( "check failed: %s:%d, at tick %lu\n", file, line,
-            ( unsigned long ) check_tick() );
+    printf( "check failed: %s:%d, at tick %lu\n", file, line, ( unsigned long ) check_tick() );
     board_exit( BOARD_EXIT_FAILURE );
 }
 
-void check_true( int condition,
-                 const char * text,
-                 const char * file,
-                 int line )
+void check_true( int condition, const char * text, const char * file, int line )
 {
     checks++;
 
@@ -35,11 +30,7 @@ void check_true( int condition,
     }
 }
 
-void check_equal( uint32_t actual,
-                  uint32_t expected,
-                  const char * text,
-                  const char * file,
-                  int line )
+void check_equal( uint32_t actual, uint32_t expected, const char * text, const char * file, int line )
 {
     checks++;
 
@@ -50,9 +41,7 @@ void check_equal( uint32_t actual,
     }
 }
 
-void check_order( const char * expected,
-                  const char * file,
-                  int line )
+void check_order( const char * expected, const char * file, int line )
 {
     checks++;
     marks[ marked ] = '\0';

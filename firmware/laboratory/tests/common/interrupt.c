@@ -4,9 +4,9 @@
 
 #include "board.h"
 
-#define LINE    3
+#define LINE 3
 
-static void ( * volatile routine )( void );
+static void ( *volatile routine )( void );
 static volatile int routines_run;
 
 static void service( uint32_t line )

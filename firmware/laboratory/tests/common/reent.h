@@ -11,7 +11,7 @@ struct _reent
 
 extern struct _reent * _impure_ptr;
 
-#define _REENT_INIT_PTR( pointer )    ( ( pointer )->number = 0 )
-#define _reclaim_reent( pointer )     ( ( void ) ( pointer ) )
+#define _REENT_INIT_PTR( pointer ) ( ( pointer )->number = 0 )
+#define _reclaim_reent( pointer )  ( ( void ) ( pointer ) )
 
 #endif /* REENT_H */

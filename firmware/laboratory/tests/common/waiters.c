@@ -32,9 +32,7 @@ static void waiter( void * name )
     vTaskDelete( NULL );
 }
 
-static TaskHandle_t start( char name,
-                           UBaseType_t priority,
-                           struct waiter what )
+static TaskHandle_t start( char name, UBaseType_t priority, struct waiter what )
 {
     struct waiter * self = &waiters[ ( uintptr_t ) name ];
     TaskHandle_t handle;
@@ -46,22 +44,16 @@ static TaskHandle_t start( char name,
     return handle;
 }
 
-TaskHandle_t wait_as( char name,
-                      UBaseType_t priority,
-                      EventBits_t bits,
-                      unsigned how,
-                      TickType_t ticks )
+TaskHandle_t wait_as( char name, UBaseType_t priority, EventBits_t bits, unsigned how, TickType_t ticks )
 {
     return start( name, priority, ( struct waiter ) { .bits = bits, .how = how, .ticks = ticks } );
 }
 
-TaskHandle_t synchronise_as( char name,
-                             UBaseType_t priority,
-                             EventBits_t set,
-                             EventBits_t bits,
+TaskHandle_t synchronise_as( char name, UBaseType_t priority, EventBits_t set, EventBits_t bits,
                              TickType_t ticks )
 {
-    return start( name, priority, ( struct waiter ) { .set = set, .bits = bits, .synchronises = pdTRUE, .ticks = ticks } );
+    return start( name, priority,
+                  ( struct waiter ) { .set = set, .bits = bits, .synchronises = pdTRUE, .ticks = ticks } );
 }
 
 EventBits_t result_of( char name )

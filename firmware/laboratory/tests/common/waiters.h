@@ -9,25 +9,18 @@
 #include "event_groups.h"
 
 /* How to wait. */
-#define WAIT_ANY      0U
-#define WAIT_ALL      1U
-#define WAIT_CLEAR    2U
+#define WAIT_ANY   0U
+#define WAIT_ALL   1U
+#define WAIT_CLEAR 2U
 
 /* What they wait for. */
 extern EventGroupHandle_t group;
 
 /* Creates a waiter. If it is above the caller it waits when this returns. */
-TaskHandle_t wait_as( char name,
-                      UBaseType_t priority,
-                      EventBits_t bits,
-                      unsigned how,
-                      TickType_t ticks );
+TaskHandle_t wait_as( char name, UBaseType_t priority, EventBits_t bits, unsigned how, TickType_t ticks );
 
 /* The same with xEventGroupSync(). */
-TaskHandle_t synchronise_as( char name,
-                             UBaseType_t priority,
-                             EventBits_t set,
-                             EventBits_t bits,
+TaskHandle_t synchronise_as( char name, UBaseType_t priority, EventBits_t set, EventBits_t bits,
                              TickType_t ticks );
 
 /* What a waiter was told, and its handle. */

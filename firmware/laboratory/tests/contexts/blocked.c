@@ -5,7 +5,7 @@
 #include "isochron_dump.h"
 #include "semphr.h"
 
-#define WAITING    3
+#define WAITING 3
 
 static SemaphoreHandle_t semaphore;
 static volatile uint32_t laps;
@@ -45,7 +45,7 @@ static void masked( void * parameters )
 
 __attribute__( ( noipa ) ) static void turn( void )
 {
-    for( ; ; )
+    for( ;; )
     {
         laps++;
     }
@@ -58,9 +58,7 @@ static void interrupted( void * parameters )
     laps = 0;
 }
 
-static void named( TaskFunction_t function,
-                   const char * name,
-                   UBaseType_t priority )
+static void named( TaskFunction_t function, const char * name, UBaseType_t priority )
 {
     CHECK_EQUAL( xTaskCreate( function, name, TEST_STACK, NULL, priority, NULL ), pdPASS );
 }

@@ -9,12 +9,12 @@
 #include "semphr.h"
 #include <stdio.h>
 
-#define SELF       10
-#define MOST       8
-#define ROUNDS     64
+#define SELF   10
+#define MOST   8
+#define ROUNDS 64
 
 /* Cycles that a switch may take longer: docs/explanation/contexts.md. */
-#define LONGEST    6
+#define LONGEST 6
 
 static volatile uint32_t before, shortest, longest, switches;
 
@@ -22,7 +22,7 @@ static inline uint32_t cycles( void )
 {
     uint32_t now;
 
-    __asm volatile ( "csrr %0, mcycle" : "=r" ( now ) : : "memory" );
+    __asm volatile( "csrr %0, mcycle" : "=r"( now ) : : "memory" );
     return now;
 }
 
@@ -42,7 +42,7 @@ static void suspender( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         before = cycles();
         vTaskSuspend( NULL );
@@ -54,7 +54,7 @@ static void waiter( void * parameters )
 {
     SemaphoreHandle_t gate = parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( gate, portMAX_DELAY );
         note( before );
@@ -125,9 +125,7 @@ static void gives( uint32_t count )
     }
 }
 
-static void measure( const char * what,
-                     void ( * run )( uint32_t ),
-                     uint32_t least )
+static void measure( const char * what, void ( *run )( uint32_t ), uint32_t least )
 {
     uint32_t hit;
 

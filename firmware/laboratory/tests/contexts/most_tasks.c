@@ -3,11 +3,11 @@
 /* As many tasks as the hardware has, each running with its own parameter; one more is refused. */
 #include "check.h"
 
-#define SELF       4
-#define LOW        1
+#define SELF 4
+#define LOW  1
 
 /* Beside the director and the idle task. */
-#define MOST       ( configMAX_HW_ACCELERATION_TASKS - 2 )
+#define MOST ( configMAX_HW_ACCELERATION_TASKS - 2 )
 
 static uint32_t runs[ MOST ];
 
@@ -15,15 +15,14 @@ static void counter( void * parameters )
 {
     uint32_t * run = parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ( *run )++;
         taskYIELD();
     }
 }
 
-static BaseType_t try_to_create( uint32_t * run,
-                                 TaskHandle_t * task )
+static BaseType_t try_to_create( uint32_t * run, TaskHandle_t * task )
 {
     return xTaskCreate( counter, "counter", configMINIMAL_STACK_SIZE, run, LOW, task );
 }

@@ -13,27 +13,26 @@
 #include "semphr.h"
 
 #ifndef TEST_ROUNDS
-    #define TEST_ROUNDS    4000
+    #define TEST_ROUNDS 4000
 #endif
 #ifndef TEST_SEED
-    #define TEST_SEED      1
+    #define TEST_SEED 1
 #endif
 
-#define LINE               5
-#define WORKERS            20
-#define LOW                1
-#define LEVELS             3
-#define SELF               8
-#define LONGEST_HOLD       4
+#define LINE         5
+#define WORKERS      20
+#define LOW          1
+#define LEVELS       3
+#define SELF         8
+#define LONGEST_HOLD 4
 
 /* The line rises again so many cycles later, plus up to PHASES - 1. */
-#define DELAY              40
-#define PHASES             256
+#define DELAY  40
+#define PHASES 256
 
 /* Puts the value into every register but x0, sp, gp and tp, looks so many times whether it is still
  * there, and returns whether it was. sp is checked by finding the value on the stack. */
-uint32_t hold( uint32_t value,
-               uint32_t times );
+uint32_t hold( uint32_t value, uint32_t times );
 
 /* The same for what a call preserves, during a yield. */
 uint32_t yield_with( uint32_t value );
@@ -121,7 +120,7 @@ static void interrupting( void * parameters )
 
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         value = next( value );
         board_arm_interrupt( LINE, DELAY, PHASES - 1 );
@@ -140,8 +139,7 @@ static void masked_yield( uint32_t value )
 }
 
 /* Resumes the worker that did this before. */
-static void suspend( uintptr_t self,
-                     TaskHandle_t itself )
+static void suspend( uintptr_t self, TaskHandle_t itself )
 {
     uintptr_t before = suspended;
 
@@ -156,7 +154,7 @@ static void worker( void * parameters )
     uintptr_t self = ( uintptr_t ) parameters;
     uint32_t value = TEST_SEED + ( self + 1 ) * 0x9E3779B9u;
 
-    for( ; ; )
+    for( ;; )
     {
         value = next( value );
         CHECK( hold( value, 1 + value % LONGEST_HOLD ) );

@@ -8,15 +8,15 @@
 #include "check.h"
 #include "isochron.h"
 
-#define SELF               4
-#define LOW                1
-#define ROUNDS             40
-#define CAUSE_ILLEGAL      2U
-#define CAUSE_LOAD         5U
-#define CAUSE_ECALL        11U
+#define SELF          4
+#define LOW           1
+#define ROUNDS        40
+#define CAUSE_ILLEGAL 2U
+#define CAUSE_LOAD    5U
+#define CAUSE_ECALL   11U
 
 /* Nothing is there. */
-#define NOWHERE            0x70000000UL
+#define NOWHERE 0x70000000UL
 
 static volatile uint32_t causes[ 16 ];
 static volatile uint32_t idle_rounds;
@@ -30,23 +30,23 @@ void freertos_risc_v_application_exception_handler( uint32_t mcause )
 void vApplicationIdleHook( void )
 {
     idle_rounds++;
-    __asm volatile ( "wfi" );
+    __asm volatile( "wfi" );
 }
 
 /* Each is one instruction of 4 bytes between others that hold values in registers. */
-#define TRAP_WITH_VALUES( instruction )                                              \
-    ( {                                                                              \
-        uint32_t kept;                                                               \
-        __asm volatile (                                                             \
-            ".option push\n .option norvc\n"                                         \
-            "li t3, 0x1234\n li t4, 0x2345\n li a6, 0x3456\n mv t5, sp\n"            \
-            instruction "\n"                                                         \
-            "sub t5, t5, sp\n xor t3, t3, t4\n xor t3, t3, a6\n or %0, t3, t5\n"     \
-            ".option pop\n"                                                          \
-            : "=&r" ( kept ) : "r" ( NOWHERE ) : "t3", "t4", "t5", "t6", "a6", "memory" ); \
-        kept;                                                                        \
+#define TRAP_WITH_VALUES( instruction )                                                                \
+    ( {                                                                                                \
+        uint32_t kept;                                                                                 \
+        __asm volatile( ".option push\n .option norvc\n"                                               \
+                        "li t3, 0x1234\n li t4, 0x2345\n li a6, 0x3456\n mv t5, sp\n" instruction "\n" \
+                        "sub t5, t5, sp\n xor t3, t3, t4\n xor t3, t3, a6\n or %0, t3, t5\n"           \
+                        ".option pop\n"                                                                \
+                        : "=&r"( kept )                                                                \
+                        : "r"( NOWHERE )                                                               \
+                        : "t3", "t4", "t5", "t6", "a6", "memory" );                                    \
+        kept;                                                                                          \
     } )
-#define VALUES             ( 0x1234U ^ 0x2345U ^ 0x3456U )
+#define VALUES ( 0x1234U ^ 0x2345U ^ 0x3456U )
 
 static void trap_in_every_way( void )
 {
@@ -59,7 +59,7 @@ static void trapping( void * parameters )
 {
     volatile uint32_t * rounds = parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         trap_in_every_way();
         taskENTER_CRITICAL();

@@ -13,10 +13,10 @@
 
 #include <stdio.h>
 
-#define LOW       1
-#define SELF      4
-#define ROUNDS    4
-#define OTHERS    16
+#define LOW    1
+#define SELF   4
+#define ROUNDS 4
+#define OTHERS 16
 
 struct cost
 {
@@ -29,37 +29,37 @@ static struct cost * costs;
 static uint32_t overhead = 0;
 
 /* The call, with what comes before and after it and is not measured. */
-#define MEASURE_ONCE( which, round, before, call, after )                     \
-    do                                                                        \
-    {                                                                         \
-        static struct cost cost = { .name = #which, .least = UINT32_MAX };    \
-        uint32_t start, stop;                                                 \
-                                                                              \
-        before;                                                               \
-        settle( round );                                                      \
-        start = cycles();                                                     \
-        call;                                                                 \
-        stop = cycles();                                                      \
-        account( &cost, stop - start );                                       \
-        after;                                                                \
+#define MEASURE_ONCE( which, round, before, call, after )                  \
+    do                                                                     \
+    {                                                                      \
+        static struct cost cost = { .name = #which, .least = UINT32_MAX }; \
+        uint32_t start, stop;                                              \
+                                                                           \
+        before;                                                            \
+        settle( round );                                                   \
+        start = cycles();                                                  \
+        call;                                                              \
+        stop = cycles();                                                   \
+        account( &cost, stop - start );                                    \
+        after;                                                             \
     } while( 0 )
 
-#define MEASURE( which, before, call, after )                                 \
-    do                                                                        \
-    {                                                                         \
-        for( uint32_t round = 0; round < ROUNDS; round++ )                    \
-        {                                                                     \
-            MEASURE_ONCE( which, round, before, call, after );                \
-        }                                                                     \
+#define MEASURE( which, before, call, after )                  \
+    do                                                         \
+    {                                                          \
+        for( uint32_t round = 0; round < ROUNDS; round++ )     \
+        {                                                      \
+            MEASURE_ONCE( which, round, before, call, after ); \
+        }                                                      \
     } while( 0 )
 
-#define NOTHING    ( void ) 0
+#define NOTHING ( void ) 0
 
 static inline __attribute__( ( always_inline ) ) uint32_t cycles( void )
 {
     uint32_t now;
 
-    __asm volatile ( "csrr %0, mcycle" : "=r" ( now ) : : "memory" );
+    __asm volatile( "csrr %0, mcycle" : "=r"( now ) : : "memory" );
     return now;
 }
 
@@ -68,12 +68,11 @@ static void settle( uint32_t round )
 {
     for( uint32_t i = 0; i < 8 + round; i++ )
     {
-        __asm volatile ( "nop" );
+        __asm volatile( "nop" );
     }
 }
 
-static void account( struct cost * cost,
-                     uint32_t taken )
+static void account( struct cost * cost, uint32_t taken )
 {
     taken -= overhead;
 
@@ -93,7 +92,7 @@ static void runner( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }
@@ -102,7 +101,7 @@ static void sleeper( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskDelay( 100000 );
     }
@@ -110,7 +109,7 @@ static void sleeper( void * parameters )
 
 static void taker( void * parameters )
 {
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( ( SemaphoreHandle_t ) parameters, portMAX_DELAY );
     }
@@ -144,7 +143,8 @@ static void print_costs( void )
 {
     for( struct cost * cost = costs; cost != NULL; cost = cost->next )
     {
-        printf( "cost %s %lu %lu\n", cost->name, ( unsigned long ) cost->least, ( unsigned long ) cost->most );
+        printf( "cost %s %lu %lu\n", cost->name, ( unsigned long ) cost->least,
+                ( unsigned long ) cost->most );
     }
 }
 

@@ -37,10 +37,14 @@ static void measure_tasks( void )
     MEASURE( xTaskGetIdleTaskHandle, NOTHING, sink = ( uintptr_t ) xTaskGetIdleTaskHandle(), NOTHING );
     MEASURE( xTaskGetSchedulerState, NOTHING, sink = ( uint32_t ) xTaskGetSchedulerState(), NOTHING );
     MEASURE( vTaskSetTimeOutState, NOTHING, vTaskSetTimeOutState( &time_out ), NOTHING );
-    MEASURE( xTaskCheckForTimeOut, NOTHING, sink = ( uint32_t ) xTaskCheckForTimeOut( &time_out, &ticks ), NOTHING );
+    MEASURE( xTaskCheckForTimeOut, NOTHING, sink = ( uint32_t ) xTaskCheckForTimeOut( &time_out, &ticks ),
+             NOTHING );
     MEASURE( xTaskAbortDelay, NOTHING, sink = ( uint32_t ) xTaskAbortDelay( delayed ), vTaskDelay( 1 ) );
-    MEASURE( xTaskCreateStatic, NOTHING, other = xTaskCreateStatic( sleeper, "other", TEST_STACK, NULL, LOW, stack, &block ), vTaskDelete( other ) );
-    MEASURE( vTaskDelete, other = xTaskCreateStatic( sleeper, "other", TEST_STACK, NULL, LOW, stack, &block ), vTaskDelete( other ), NOTHING );
+    MEASURE( xTaskCreateStatic, NOTHING,
+             other = xTaskCreateStatic( sleeper, "other", TEST_STACK, NULL, LOW, stack, &block ),
+             vTaskDelete( other ) );
+    MEASURE( vTaskDelete, other = xTaskCreateStatic( sleeper, "other", TEST_STACK, NULL, LOW, stack, &block ),
+             vTaskDelete( other ), NOTHING );
 }
 
 static void measure_notifications( void )
@@ -51,8 +55,10 @@ static void measure_notifications( void )
     MEASURE( xTaskNotify, NOTHING, xTaskNotify( ready, 1, eSetBits ), NOTHING );
     MEASURE( xTaskNotifyAndQuery, NOTHING, xTaskNotifyAndQuery( ready, 1, eSetBits, &value ), NOTHING );
     MEASURE( xTaskNotifyGive, NOTHING, xTaskNotifyGive( ready ), NOTHING );
-    MEASURE( ulTaskNotifyTake, xTaskNotifyGive( self ), sink = ulTaskNotifyTake( pdTRUE, portMAX_DELAY ), NOTHING );
-    MEASURE( xTaskNotifyWait, xTaskNotifyGive( self ), sink = ( uint32_t ) xTaskNotifyWait( 0, 1, &value, portMAX_DELAY ), NOTHING );
+    MEASURE( ulTaskNotifyTake, xTaskNotifyGive( self ), sink = ulTaskNotifyTake( pdTRUE, portMAX_DELAY ),
+             NOTHING );
+    MEASURE( xTaskNotifyWait, xTaskNotifyGive( self ),
+             sink = ( uint32_t ) xTaskNotifyWait( 0, 1, &value, portMAX_DELAY ), NOTHING );
     MEASURE( xTaskNotifyStateClear, NOTHING, sink = ( uint32_t ) xTaskNotifyStateClear( ready ), NOTHING );
     MEASURE( ulTaskNotifyValueClear, NOTHING, sink = ulTaskNotifyValueClear( ready, 1 ), NOTHING );
 }
@@ -62,19 +68,28 @@ static void measure_semaphores( void )
     static StaticSemaphore_t block;
     SemaphoreHandle_t other;
 
-    MEASURE( xSemaphoreTake, NOTHING, xSemaphoreTake( semaphore, portMAX_DELAY ), xSemaphoreGive( semaphore ) );
+    MEASURE( xSemaphoreTake, NOTHING, xSemaphoreTake( semaphore, portMAX_DELAY ),
+             xSemaphoreGive( semaphore ) );
     MEASURE( xSemaphoreGive, xSemaphoreTake( semaphore, 0 ), xSemaphoreGive( semaphore ), NOTHING );
     MEASURE( xSemaphoreTake, NOTHING, xSemaphoreTake( mutex, portMAX_DELAY ), xSemaphoreGive( mutex ) );
     MEASURE( xSemaphoreGive, xSemaphoreTake( mutex, 0 ), xSemaphoreGive( mutex ), NOTHING );
     MEASURE( uxSemaphoreGetCount, NOTHING, sink = uxSemaphoreGetCount( semaphore ), NOTHING );
-    MEASURE( xSemaphoreTakeRecursive, NOTHING, xSemaphoreTakeRecursive( recursive, portMAX_DELAY ), xSemaphoreGiveRecursive( recursive ) );
-    MEASURE( xSemaphoreGiveRecursive, xSemaphoreTakeRecursive( recursive, 0 ), xSemaphoreGiveRecursive( recursive ), NOTHING );
-    MEASURE( xSemaphoreGetMutexHolder, NOTHING, sink = ( uintptr_t ) xSemaphoreGetMutexHolder( mutex ), NOTHING );
-    MEASURE( xSemaphoreCreateBinaryStatic, NOTHING, other = xSemaphoreCreateBinaryStatic( &block ), vSemaphoreDelete( other ) );
-    MEASURE( xSemaphoreCreateCountingStatic, NOTHING, other = xSemaphoreCreateCountingStatic( 2, 1, &block ), vSemaphoreDelete( other ) );
-    MEASURE( xSemaphoreCreateMutexStatic, NOTHING, other = xSemaphoreCreateMutexStatic( &block ), vSemaphoreDelete( other ) );
-    MEASURE( xSemaphoreCreateRecursiveMutexStatic, NOTHING, other = xSemaphoreCreateRecursiveMutexStatic( &block ), vSemaphoreDelete( other ) );
-    MEASURE( vSemaphoreDelete, other = xSemaphoreCreateBinaryStatic( &block ), vSemaphoreDelete( other ), NOTHING );
+    MEASURE( xSemaphoreTakeRecursive, NOTHING, xSemaphoreTakeRecursive( recursive, portMAX_DELAY ),
+             xSemaphoreGiveRecursive( recursive ) );
+    MEASURE( xSemaphoreGiveRecursive, xSemaphoreTakeRecursive( recursive, 0 ),
+             xSemaphoreGiveRecursive( recursive ), NOTHING );
+    MEASURE( xSemaphoreGetMutexHolder, NOTHING, sink = ( uintptr_t ) xSemaphoreGetMutexHolder( mutex ),
+             NOTHING );
+    MEASURE( xSemaphoreCreateBinaryStatic, NOTHING, other = xSemaphoreCreateBinaryStatic( &block ),
+             vSemaphoreDelete( other ) );
+    MEASURE( xSemaphoreCreateCountingStatic, NOTHING, other = xSemaphoreCreateCountingStatic( 2, 1, &block ),
+             vSemaphoreDelete( other ) );
+    MEASURE( xSemaphoreCreateMutexStatic, NOTHING, other = xSemaphoreCreateMutexStatic( &block ),
+             vSemaphoreDelete( other ) );
+    MEASURE( xSemaphoreCreateRecursiveMutexStatic, NOTHING,
+             other = xSemaphoreCreateRecursiveMutexStatic( &block ), vSemaphoreDelete( other ) );
+    MEASURE( vSemaphoreDelete, other = xSemaphoreCreateBinaryStatic( &block ), vSemaphoreDelete( other ),
+             NOTHING );
 }
 
 static void measure_queues( void )
@@ -84,20 +99,28 @@ static void measure_queues( void )
     QueueHandle_t other;
     uint32_t got;
 
-    MEASURE( xQueueSend, NOTHING, xQueueSend( queue, &item, portMAX_DELAY ), xQueueReceive( queue, &got, 0 ) );
-    MEASURE( xQueueSendToBack, NOTHING, xQueueSendToBack( queue, &item, portMAX_DELAY ), xQueueReceive( queue, &got, 0 ) );
-    MEASURE( xQueueSendToFront, NOTHING, xQueueSendToFront( queue, &item, portMAX_DELAY ), xQueueReceive( queue, &got, 0 ) );
-    MEASURE( xQueueReceive, xQueueSend( queue, &item, 0 ), xQueueReceive( queue, &got, portMAX_DELAY ), NOTHING );
-    MEASURE( xQueuePeek, xQueueSend( queue, &item, 0 ), xQueuePeek( queue, &got, portMAX_DELAY ), xQueueReceive( queue, &got, 0 ) );
+    MEASURE( xQueueSend, NOTHING, xQueueSend( queue, &item, portMAX_DELAY ),
+             xQueueReceive( queue, &got, 0 ) );
+    MEASURE( xQueueSendToBack, NOTHING, xQueueSendToBack( queue, &item, portMAX_DELAY ),
+             xQueueReceive( queue, &got, 0 ) );
+    MEASURE( xQueueSendToFront, NOTHING, xQueueSendToFront( queue, &item, portMAX_DELAY ),
+             xQueueReceive( queue, &got, 0 ) );
+    MEASURE( xQueueReceive, xQueueSend( queue, &item, 0 ), xQueueReceive( queue, &got, portMAX_DELAY ),
+             NOTHING );
+    MEASURE( xQueuePeek, xQueueSend( queue, &item, 0 ), xQueuePeek( queue, &got, portMAX_DELAY ),
+             xQueueReceive( queue, &got, 0 ) );
     MEASURE( xQueueOverwrite, NOTHING, xQueueOverwrite( mailbox, &item ), NOTHING );
     MEASURE( xQueueReset, xQueueOverwrite( mailbox, &item ), xQueueReset( mailbox ), NOTHING );
     MEASURE( uxQueueMessagesWaiting, NOTHING, sink = uxQueueMessagesWaiting( queue ), NOTHING );
     MEASURE( uxQueueSpacesAvailable, NOTHING, sink = uxQueueSpacesAvailable( queue ), NOTHING );
     MEASURE( uxQueueGetQueueLength, NOTHING, sink = uxQueueGetQueueLength( queue ), NOTHING );
     MEASURE( uxQueueGetQueueItemSize, NOTHING, sink = uxQueueGetQueueItemSize( queue ), NOTHING );
-    MEASURE( xQueueSelectFromSet, xSemaphoreGive( member ), sink = ( uintptr_t ) xQueueSelectFromSet( set, portMAX_DELAY ), xSemaphoreTake( member, 0 ) );
-    MEASURE( xQueueCreateStatic, NOTHING, other = xQueueCreateStatic( 1, sizeof( item ), storage, &block ), vQueueDelete( other ) );
-    MEASURE( vQueueDelete, other = xQueueCreateStatic( 1, sizeof( item ), storage, &block ), vQueueDelete( other ), NOTHING );
+    MEASURE( xQueueSelectFromSet, xSemaphoreGive( member ),
+             sink = ( uintptr_t ) xQueueSelectFromSet( set, portMAX_DELAY ), xSemaphoreTake( member, 0 ) );
+    MEASURE( xQueueCreateStatic, NOTHING, other = xQueueCreateStatic( 1, sizeof( item ), storage, &block ),
+             vQueueDelete( other ) );
+    MEASURE( vQueueDelete, other = xQueueCreateStatic( 1, sizeof( item ), storage, &block ),
+             vQueueDelete( other ), NOTHING );
 }
 
 static void measure_event_groups( void )
@@ -106,12 +129,15 @@ static void measure_event_groups( void )
     EventGroupHandle_t group = xEventGroupCreate(), other;
 
     MEASURE( xEventGroupSetBits, NOTHING, sink = xEventGroupSetBits( group, 3 ), NOTHING );
-    MEASURE( xEventGroupWaitBits, NOTHING, sink = xEventGroupWaitBits( group, 3, pdFALSE, pdTRUE, portMAX_DELAY ), NOTHING );
+    MEASURE( xEventGroupWaitBits, NOTHING,
+             sink = xEventGroupWaitBits( group, 3, pdFALSE, pdTRUE, portMAX_DELAY ), NOTHING );
     MEASURE( xEventGroupSync, NOTHING, sink = xEventGroupSync( group, 4, 4, portMAX_DELAY ), NOTHING );
     MEASURE( xEventGroupGetBits, NOTHING, sink = xEventGroupGetBits( group ), NOTHING );
     MEASURE( xEventGroupClearBits, NOTHING, sink = xEventGroupClearBits( group, 1 ), NOTHING );
-    MEASURE( xEventGroupCreateStatic, NOTHING, other = xEventGroupCreateStatic( &block ), vEventGroupDelete( other ) );
-    MEASURE( vEventGroupDelete, other = xEventGroupCreateStatic( &block ), vEventGroupDelete( other ), NOTHING );
+    MEASURE( xEventGroupCreateStatic, NOTHING, other = xEventGroupCreateStatic( &block ),
+             vEventGroupDelete( other ) );
+    MEASURE( vEventGroupDelete, other = xEventGroupCreateStatic( &block ), vEventGroupDelete( other ),
+             NOTHING );
     vEventGroupDelete( group );
 }
 
@@ -125,29 +151,43 @@ static void measure_from_isr( void )
     MEASURE( uxTaskPriorityGetFromISR, NOTHING, sink = uxTaskPriorityGetFromISR( ready ), NOTHING );
     MEASURE( uxTaskBasePriorityGetFromISR, NOTHING, sink = uxTaskBasePriorityGetFromISR( ready ), NOTHING );
     MEASURE( xTaskNotifyFromISR, NOTHING, xTaskNotifyFromISR( ready, 1, eSetBits, &woken ), NOTHING );
-    MEASURE( xTaskNotifyAndQueryFromISR, NOTHING, xTaskNotifyAndQueryFromISR( ready, 1, eSetBits, &got, &woken ), NOTHING );
+    MEASURE( xTaskNotifyAndQueryFromISR, NOTHING,
+             xTaskNotifyAndQueryFromISR( ready, 1, eSetBits, &got, &woken ), NOTHING );
     MEASURE( vTaskNotifyGiveFromISR, NOTHING, vTaskNotifyGiveFromISR( ready, &woken ), NOTHING );
-    MEASURE( xSemaphoreTakeFromISR, NOTHING, xSemaphoreTakeFromISR( semaphore, &woken ), xSemaphoreGiveFromISR( semaphore, &woken ) );
-    MEASURE( xSemaphoreGiveFromISR, xSemaphoreTakeFromISR( semaphore, &woken ), xSemaphoreGiveFromISR( semaphore, &woken ), NOTHING );
+    MEASURE( xSemaphoreTakeFromISR, NOTHING, xSemaphoreTakeFromISR( semaphore, &woken ),
+             xSemaphoreGiveFromISR( semaphore, &woken ) );
+    MEASURE( xSemaphoreGiveFromISR, xSemaphoreTakeFromISR( semaphore, &woken ),
+             xSemaphoreGiveFromISR( semaphore, &woken ), NOTHING );
     MEASURE( uxSemaphoreGetCountFromISR, NOTHING, sink = uxSemaphoreGetCountFromISR( semaphore ), NOTHING );
-    MEASURE( xSemaphoreGetMutexHolderFromISR, NOTHING, sink = ( uintptr_t ) xSemaphoreGetMutexHolderFromISR( mutex ), NOTHING );
-    MEASURE( xQueueSendFromISR, NOTHING, xQueueSendFromISR( queue, &item, &woken ), xQueueReceiveFromISR( queue, &got, &woken ) );
-    MEASURE( xQueueSendToBackFromISR, NOTHING, xQueueSendToBackFromISR( queue, &item, &woken ), xQueueReceiveFromISR( queue, &got, &woken ) );
-    MEASURE( xQueueSendToFrontFromISR, NOTHING, xQueueSendToFrontFromISR( queue, &item, &woken ), xQueueReceiveFromISR( queue, &got, &woken ) );
-    MEASURE( xQueueReceiveFromISR, xQueueSendFromISR( queue, &item, &woken ), xQueueReceiveFromISR( queue, &got, &woken ), NOTHING );
-    MEASURE( xQueuePeekFromISR, xQueueSendFromISR( queue, &item, &woken ), xQueuePeekFromISR( queue, &got ), xQueueReceiveFromISR( queue, &got, &woken ) );
+    MEASURE( xSemaphoreGetMutexHolderFromISR, NOTHING,
+             sink = ( uintptr_t ) xSemaphoreGetMutexHolderFromISR( mutex ), NOTHING );
+    MEASURE( xQueueSendFromISR, NOTHING, xQueueSendFromISR( queue, &item, &woken ),
+             xQueueReceiveFromISR( queue, &got, &woken ) );
+    MEASURE( xQueueSendToBackFromISR, NOTHING, xQueueSendToBackFromISR( queue, &item, &woken ),
+             xQueueReceiveFromISR( queue, &got, &woken ) );
+    MEASURE( xQueueSendToFrontFromISR, NOTHING, xQueueSendToFrontFromISR( queue, &item, &woken ),
+             xQueueReceiveFromISR( queue, &got, &woken ) );
+    MEASURE( xQueueReceiveFromISR, xQueueSendFromISR( queue, &item, &woken ),
+             xQueueReceiveFromISR( queue, &got, &woken ), NOTHING );
+    MEASURE( xQueuePeekFromISR, xQueueSendFromISR( queue, &item, &woken ), xQueuePeekFromISR( queue, &got ),
+             xQueueReceiveFromISR( queue, &got, &woken ) );
     MEASURE( xQueueOverwriteFromISR, NOTHING, xQueueOverwriteFromISR( mailbox, &item, &woken ), NOTHING );
     MEASURE( uxQueueMessagesWaitingFromISR, NOTHING, sink = uxQueueMessagesWaitingFromISR( queue ), NOTHING );
-    MEASURE( xQueueIsQueueEmptyFromISR, NOTHING, sink = ( uint32_t ) xQueueIsQueueEmptyFromISR( queue ), NOTHING );
-    MEASURE( xQueueIsQueueFullFromISR, NOTHING, sink = ( uint32_t ) xQueueIsQueueFullFromISR( queue ), NOTHING );
-    MEASURE( xQueueSelectFromSetFromISR, xSemaphoreGiveFromISR( member, &woken ), sink = ( uintptr_t ) xQueueSelectFromSetFromISR( set ), xSemaphoreTakeFromISR( member, &woken ) );
+    MEASURE( xQueueIsQueueEmptyFromISR, NOTHING, sink = ( uint32_t ) xQueueIsQueueEmptyFromISR( queue ),
+             NOTHING );
+    MEASURE( xQueueIsQueueFullFromISR, NOTHING, sink = ( uint32_t ) xQueueIsQueueFullFromISR( queue ),
+             NOTHING );
+    MEASURE( xQueueSelectFromSetFromISR, xSemaphoreGiveFromISR( member, &woken ),
+             sink = ( uintptr_t ) xQueueSelectFromSetFromISR( set ),
+             xSemaphoreTakeFromISR( member, &woken ) );
 }
 
 static void measure_resume_from_isr( void )
 {
     static uint32_t round = 0;
 
-    MEASURE_ONCE( xTaskResumeFromISR, round, NOTHING, sink = ( uint32_t ) xTaskResumeFromISR( ready ), NOTHING );
+    MEASURE_ONCE( xTaskResumeFromISR, round, NOTHING, sink = ( uint32_t ) xTaskResumeFromISR( ready ),
+                  NOTHING );
     round++;
 }
 

@@ -11,20 +11,20 @@
 #include "board.h"
 #include "isochron.h"
 
-#define LINE      2
-#define LARGEST   2048u
-#define PERIOD    ( ( uint32_t ) ( configCPU_CLOCK_HZ / configTICK_RATE_HZ ) )
+#define LINE    2
+#define LARGEST 2048u
+#define PERIOD  ( ( uint32_t ) ( configCPU_CLOCK_HZ / configTICK_RATE_HZ ) )
 
 /* Cycles before a call and behind its end at which the event still comes; from one moment to the next. */
-#define AROUND    40u
+#define AROUND 40u
 
 #ifndef TEST_STEP
-    #define TEST_STEP    1u
+    #define TEST_STEP 1u
 #endif
 
 /* Bytes by which the item is away from a word's place. */
 #ifndef TEST_OFFSET
-    #define TEST_OFFSET    0u
+    #define TEST_OFFSET 0u
 #endif
 
 static uint8_t storage[ LARGEST + sizeof( uint32_t ) ] __attribute__( ( aligned( sizeof( uint32_t ) ) ) );
@@ -38,7 +38,7 @@ static inline uint32_t now( void )
 {
     uint32_t cycles;
 
-    __asm volatile ( "csrr %0, mcycle" : "=r" ( cycles ) :: "memory" );
+    __asm volatile( "csrr %0, mcycle" : "=r"( cycles )::"memory" );
     return cycles;
 }
 
@@ -46,7 +46,7 @@ static void high( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
 
@@ -86,8 +86,7 @@ static void wait_until( uint32_t cycle )
     }
 }
 
-static uint32_t longest_by_line( int sends,
-                                 uint32_t taken )
+static uint32_t longest_by_line( int sends, uint32_t taken )
 {
     uint32_t longest = 0;
 
@@ -118,9 +117,7 @@ static uint32_t longest_by_line( int sends,
 }
 
 /* When the highest task starts within a period, if the call begins so many cycles before the tick. */
-static uint32_t start_in_period( int sends,
-                                 uint32_t tick,
-                                 uint32_t before )
+static uint32_t start_in_period( int sends, uint32_t tick, uint32_t before )
 {
     by_tick = 1;
     started = 0;
@@ -142,8 +139,7 @@ static uint32_t start_in_period( int sends,
     return started % PERIOD;
 }
 
-static uint32_t longest_by_tick( int sends,
-                                 uint32_t taken )
+static uint32_t longest_by_tick( int sends, uint32_t taken )
 {
     uint32_t tick, alone, longest = 0;
 
@@ -191,8 +187,9 @@ static void low( void * parameters )
             taken = call( sends );
             undo( sends );
             by_line = longest_by_line( sends, taken );
-            printf( "%s %lu %lu %lu %lu\n", sends ? "send" : "receive", ( unsigned long ) sizes[ i ], ( unsigned long ) taken,
-                    ( unsigned long ) by_line, ( unsigned long ) longest_by_tick( sends, taken ) );
+            printf( "%s %lu %lu %lu %lu\n", sends ? "send" : "receive", ( unsigned long ) sizes[ i ],
+                    ( unsigned long ) taken, ( unsigned long ) by_line,
+                    ( unsigned long ) longest_by_tick( sends, taken ) );
             vQueueDelete( queue );
         }
     }

@@ -7,10 +7,10 @@
 #include "task.h"
 #include "board.h"
 
-#define PROBE( label )    __asm volatile ( ".global probe_" #label "\nprobe_" #label ": nop" ::: "memory" )
-#define MEASURED          static __attribute__( ( noipa ) ) void
+#define PROBE( label ) __asm volatile( ".global probe_" #label "\nprobe_" #label ": nop" ::: "memory" )
+#define MEASURED       static __attribute__( ( noipa ) ) void
 
-#define ROUNDS            4
+#define ROUNDS 4
 
 static QueueHandle_t words, items, awaited;
 static uint32_t sent[ 4 ], received[ 4 ];
@@ -80,7 +80,7 @@ static void sender( void * parameters )
 {
     ( void ) parameters;
 
-    for( uint32_t round = 0; ; round++ )
+    for( uint32_t round = 0;; round++ )
     {
         for( uint32_t word = 0; word < 4U; word++ )
         {

@@ -6,10 +6,10 @@
 
 #include "board.h"
 
-#define ROUNDS    5
-#define DEPTH     4
-#define TICKS     2
-#define STACK     300
+#define ROUNDS 5
+#define DEPTH  4
+#define TICKS  2
+#define STACK  300
 
 static TaskHandle_t follower;
 static volatile uint32_t begun, ended;
@@ -18,20 +18,20 @@ __attribute__( ( noipa ) ) static uint32_t countdown( uint32_t depth )
 {
     uint32_t below = depth == 0 ? 0 : countdown( depth - 1 );
 
-    __asm__ volatile ( "" : "+r" ( below ) ); /* no loop */
+    __asm__ volatile( "" : "+r"( below ) ); /* no loop */
     return below + begun;
 }
 
 __attribute__( ( noipa ) ) static void long_masked( void )
 {
-    __asm__ volatile ( "csrci mstatus, 8" );
+    __asm__ volatile( "csrci mstatus, 8" );
 
     for( uint32_t turn = 0; turn < 1000; turn++ )
     {
         ended = turn;
     }
 
-    __asm__ volatile ( "csrsi mstatus, 8" );
+    __asm__ volatile( "csrsi mstatus, 8" );
 }
 
 __attribute__( ( noipa ) ) static void wait_for_ticks( void )
@@ -54,7 +54,7 @@ static void follow( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         mark_end();

@@ -9,19 +9,19 @@
 
 #include "board.h"
 
-#define STACK        300
-#define DIRECTING    5
-#define WAITING      4
-#define WANTING      3
-#define HOLDING      2
-#define BUSY         1
+#define STACK     300
+#define DIRECTING 5
+#define WAITING   4
+#define WANTING   3
+#define HOLDING   2
+#define BUSY      1
 
 #ifndef SLEEP
-    #define SLEEP    10 /* ticks */
+    #define SLEEP 10 /* ticks */
 #endif
-#define LAP          "10000" /* turns */
-#define SENT         0x5E47
-#define EXIT_CODE    7
+#define LAP       "10000" /* turns */
+#define SENT      0x5E47
+#define EXIT_CODE 7
 
 uint32_t storage[ 4 ];
 volatile uint32_t laps;
@@ -59,11 +59,11 @@ __attribute__( ( noipa, used ) ) static uint32_t outer( void )
 __attribute__( ( naked ) ) static void receiver( void * parameters )
 {
     ( void ) parameters;
-    __asm__ volatile ( "li s0, 0x500 ; li s1, 0x501 ; li s2, 0x502 ; li s3, 0x503 \n"
-                       "li s4, 0x504 ; li s5, 0x505 ; li s6, 0x506 ; li s7, 0x507 \n"
-                       "li s8, 0x508 ; li s9, 0x509 ; li s10, 0x50A ; li s11, 0x50B \n"
-                       "1: call outer \n"
-                       "j 1b" );
+    __asm__ volatile( "li s0, 0x500 ; li s1, 0x501 ; li s2, 0x502 ; li s3, 0x503 \n"
+                      "li s4, 0x504 ; li s5, 0x505 ; li s6, 0x506 ; li s7, 0x507 \n"
+                      "li s8, 0x508 ; li s9, 0x509 ; li s10, 0x50A ; li s11, 0x50B \n"
+                      "1: call outer \n"
+                      "j 1b" );
 }
 
 static void taker( void * parameters )
@@ -77,7 +77,7 @@ static void sleeper( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskDelay( SLEEP );
         lap();
@@ -98,9 +98,7 @@ static void quiet( void * parameters )
     laps = twice( 0 );
 }
 
-static void named( TaskFunction_t function,
-                   const char * name,
-                   UBaseType_t priority )
+static void named( TaskFunction_t function, const char * name, UBaseType_t priority )
 {
     configASSERT( xTaskCreate( function, name, STACK, NULL, priority, NULL ) == pdPASS );
 }
@@ -115,19 +113,19 @@ static void wanting( void * parameters )
 /* Marks the registers that a call may change, and never ends. */
 __attribute__( ( naked, noipa ) ) static void spin( void )
 {
-    __asm__ volatile ( "addi sp, sp, -16 \n"
-                       ".cfi_def_cfa_offset 16 \n"
-                       "sw ra, 12(sp) \n"
-                       ".cfi_offset ra, -4 \n"
-                       "1: li a0, 0xA00 ; li a1, 0xA01 ; li a2, 0xA02 ; li a3, 0xA03 \n"
-                       "li a4, 0xA04 ; li a5, 0xA05 ; li a6, 0xA06 ; li a7, 0xA07 \n"
-                       "li t1, 0x701 ; li t2, 0x702 ; li t3, 0x703 \n"
-                       "li t4, 0x704 ; li t5, 0x705 ; li t6, 0x706 \n"
-                       "li t0, " LAP " \n"
-                       "2: addi t0, t0, -1 \n"
-                       "bnez t0, 2b \n"
-                       "call lap \n"
-                       "j 1b" );
+    __asm__ volatile( "addi sp, sp, -16 \n"
+                      ".cfi_def_cfa_offset 16 \n"
+                      "sw ra, 12(sp) \n"
+                      ".cfi_offset ra, -4 \n"
+                      "1: li a0, 0xA00 ; li a1, 0xA01 ; li a2, 0xA02 ; li a3, 0xA03 \n"
+                      "li a4, 0xA04 ; li a5, 0xA05 ; li a6, 0xA06 ; li a7, 0xA07 \n"
+                      "li t1, 0x701 ; li t2, 0x702 ; li t3, 0x703 \n"
+                      "li t4, 0x704 ; li t5, 0x705 ; li t6, 0x706 \n"
+                      "li t0, " LAP " \n"
+                      "2: addi t0, t0, -1 \n"
+                      "bnez t0, 2b \n"
+                      "call lap \n"
+                      "j 1b" );
 }
 
 static void holder( void * parameters )

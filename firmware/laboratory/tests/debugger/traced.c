@@ -11,9 +11,9 @@
 #include "isochron_trace.h"
 #include <stdio.h>
 
-#define LINE          2
-#define ISR_LINE      5
-#define ROUNDS        6
+#define LINE     2
+#define ISR_LINE 5
+#define ROUNDS   6
 
 static SemaphoreHandle_t xAsked, xInterrupted;
 static TaskHandle_t xPartner;
@@ -21,7 +21,8 @@ static volatile BaseType_t xDone;
 
 static void prvTell( TaskHandle_t xTask )
 {
-    printf( "trace: task %u is %s\n", ( unsigned ) uxIsochronTaskIdentifier( xTask ), pcTaskGetName( xTask ) );
+    printf( "trace: task %u is %s\n", ( unsigned ) uxIsochronTaskIdentifier( xTask ),
+            pcTaskGetName( xTask ) );
 }
 
 /* In the idle task, so that reading adds no switches. */
@@ -67,7 +68,7 @@ static void vOnInterrupt( uint32_t ulLine )
 /* Woken by a line, without a routine. */
 static void vDriver( void * pvParameters )
 {
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         board_acknowledge_interrupt( LINE );
@@ -77,7 +78,7 @@ static void vDriver( void * pvParameters )
 /* Woken by a routine. */
 static void vServer( void * pvParameters )
 {
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( xInterrupted, portMAX_DELAY );
         xSemaphoreGive( xAsked );
@@ -87,7 +88,7 @@ static void vServer( void * pvParameters )
 /* Woken by the server, which is above it; its output is no line of the trace. */
 static void vClient( void * pvParameters )
 {
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( xAsked, portMAX_DELAY );
         printf( "asked at tick %u\n", ( unsigned ) xTaskGetTickCount() );
@@ -97,7 +98,7 @@ static void vClient( void * pvParameters )
 /* Shares its priority with the leader, and never waits. */
 static void vPartner( void * pvParameters )
 {
-    for( ; ; )
+    for( ;; )
     {
     }
 }
@@ -123,9 +124,7 @@ static void vLeader( void * pvParameters )
     vTaskSuspend( NULL );
 }
 
-static TaskHandle_t prvCreate( TaskFunction_t pxFunction,
-                               const char * pcName,
-                               UBaseType_t uxPriority )
+static TaskHandle_t prvCreate( TaskFunction_t pxFunction, const char * pcName, UBaseType_t uxPriority )
 {
     TaskHandle_t xTask;
 

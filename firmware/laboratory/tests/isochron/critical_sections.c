@@ -9,12 +9,12 @@
 #include "isochron_monitor.h"
 #include "semphr.h"
 
-#define SELF    4
-#define HIGH    6
+#define SELF 4
+#define HIGH 6
 
 /* A label of the probe, on an instruction of its own; it exists once. */
-#define LABEL( name )         __asm volatile ( ".global " name "\n" name ":\n nop" ::: "memory" )
-#define ONCE                  __attribute__( ( noipa ) )
+#define LABEL( name ) __asm volatile( ".global " name "\n" name ":\n nop" ::: "memory" )
+#define ONCE          __attribute__( ( noipa ) )
 
 static SemaphoreHandle_t semaphore;
 static volatile unsigned takes; /* of it, by the other task */
@@ -23,7 +23,7 @@ static ONCE void busy( uint32_t rounds )
 {
     while( rounds-- != 0 )
     {
-        __asm volatile ( "" );
+        __asm volatile( "" );
     }
 }
 
@@ -94,7 +94,7 @@ static void taker( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( semaphore, portMAX_DELAY );
         takes++;
@@ -105,51 +105,48 @@ static void taker( void * parameters )
 }
 
 #if ( configISOCHRON_USE_SECTION_HOOK == 1 )
-    static unsigned calls;
-    static IsochronSection_t told;
-    static bool gives;
+static unsigned calls;
+static IsochronSection_t told;
+static bool gives;
 
-    void vApplicationIsochronSectionHook( const IsochronSection_t * pxSection )
+void vApplicationIsochronSectionHook( const IsochronSection_t * pxSection )
+{
+    calls++;
+    told = *pxSection;
+
+    if( gives )
     {
-        calls++;
-        told = *pxSection;
-
-        if( gives )
-        {
-            ( void ) xSemaphoreGiveFromISR( semaphore, NULL );
-        }
+        ( void ) xSemaphoreGiveFromISR( semaphore, NULL );
     }
+}
 
-    /* Called for those that are longer than all before, with what is known then; who it wakes runs as soon
-     * as interrupts are enabled. */
-    static void test_hook( void )
-    {
-        IsochronSection_t longest;
+/* Called for those that are longer than all before, with what is known then; who it wakes runs as soon
+ * as interrupts are enabled. */
+static void test_hook( void )
+{
+    IsochronSection_t longest;
 
-        vIsochronMonitorClearLongestSection();
-        calls = 0;
-        several();
-        CHECK_EQUAL( calls, 2 );
-        several();
-        CHECK_EQUAL( calls, 2 );
-        vIsochronMonitorGetLongestSection( &longest );
-        CHECK_EQUAL( told.ulCycles, longest.ulCycles );
-        CHECK( told.pvWhere == longest.pvWhere );
+    vIsochronMonitorClearLongestSection();
+    calls = 0;
+    several();
+    CHECK_EQUAL( calls, 2 );
+    several();
+    CHECK_EQUAL( calls, 2 );
+    vIsochronMonitorGetLongestSection( &longest );
+    CHECK_EQUAL( told.ulCycles, longest.ulCycles );
+    CHECK( told.pvWhere == longest.pvWhere );
 
-        gives = true;
-        taskENTER_CRITICAL();
-        busy( 300 );
-        taskEXIT_CRITICAL();
-        CHECK_EQUAL( takes, 1 );
-        gives = false;
-        CHECK_EQUAL( calls, 3 );
-    }
+    gives = true;
+    taskENTER_CRITICAL();
+    busy( 300 );
+    taskEXIT_CRITICAL();
+    CHECK_EQUAL( takes, 1 );
+    gives = false;
+    CHECK_EQUAL( calls, 3 );
+}
 #endif /* configISOCHRON_USE_SECTION_HOOK */
 
-static void report( const char * name,
-                    void ( * section )( void ),
-                    const char * begin,
-                    const char * end )
+static void report( const char * name, void ( *section )( void ), const char * begin, const char * end )
 {
     IsochronSection_t longest;
 
@@ -160,11 +157,11 @@ static void report( const char * name,
     printf( "section %s %u\n", name, ( unsigned ) longest.ulCycles );
 }
 
-#define REPORT( name )                                                               \
-    do                                                                               \
-    {                                                                                \
-        extern const char probe_start_ ## name[], probe_stop_ ## name[];             \
-        report( #name, name, probe_start_ ## name, probe_stop_ ## name );            \
+#define REPORT( name )                                                \
+    do                                                                \
+    {                                                                 \
+        extern const char probe_start_##name[], probe_stop_##name[];  \
+        report( #name, name, probe_start_##name, probe_stop_##name ); \
     } while( 0 )
 
 /* Masked by hand is no section, also when it switches. */
@@ -187,7 +184,7 @@ static void director( void * parameters )
     semaphore = xSemaphoreCreateBinary();
     create( taker, 0, HIGH );
     #if ( configISOCHRON_USE_SECTION_HOOK == 1 )
-        test_hook();
+    test_hook();
     #endif
     REPORT( plain );
     REPORT( nested );

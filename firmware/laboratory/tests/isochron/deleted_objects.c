@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The handle of a deleted object whose structure is the application's: every call is refused, and changes nothing of
- * the objects that have been created since. */
+/* The handle of a deleted object whose structure is the application's: every call is refused, and changes
+ * nothing of the objects that have been created since. */
 #include "refusals.h"
 
 #include <string.h>
@@ -17,7 +17,8 @@
 #define OTHERS    ( configMAX_HW_ACCELERATION_SEMAPHORES )
 
 #define REFUSED( call, result )                          \
-    do {                                                 \
+    do                                                   \
+    {                                                    \
         CHECK_EQUAL( ( call ), ( result ) );             \
         CHECK_EQUAL( reported(), eIsochronErrorObject ); \
     } while( 0 )
@@ -28,7 +29,7 @@ static void * others[ OTHERS ];
 static unsigned count;
 
 /* As many others of the kind as there is room for. */
-static void create_others( void * ( * make )( void ) )
+static void create_others( void * ( *make )( void ) )
 {
     for( count = 0; count < OTHERS; count++ )
     {

@@ -6,10 +6,10 @@
 #include "isochron_monitor.h"
 #include "refusals.h"
 
-#define SELF        4
-#define LOW         1
-#define GIVE        ( ISOCHRON_TASK_GIVE_OFFSET / 0x400 )
-#define TASK_STATE  ( ISOCHRON_TASK_TASK_STATE_OFFSET / 0x400 )
+#define SELF       4
+#define LOW        1
+#define GIVE       ( ISOCHRON_TASK_GIVE_OFFSET / 0x400 )
+#define TASK_STATE ( ISOCHRON_TASK_TASK_STATE_OFFSET / 0x400 )
 
 static void taker( void * semaphore )
 {
@@ -187,7 +187,8 @@ static void test_semaphores_run_out( void )
     CHECK( xSemaphoreCreateBinaryStatic( &memory ) == NULL );
     CHECK( xEventGroupCreateStatic( &group_memory ) == NULL );
     CHECK_EQUAL( used_up, 6 );
-    CHECK_EQUAL( failures, ( configUSE_MALLOC_FAILED_HOOK == 1 ) ? 4 : 0 ); /* nothing is wanted of the heap */
+    CHECK_EQUAL( failures,
+                 ( configUSE_MALLOC_FAILED_HOOK == 1 ) ? 4 : 0 ); /* nothing is wanted of the heap */
     vSemaphoreDelete( all[ 17 ] );
     all[ 17 ] = xSemaphoreCreateBinary();
     CHECK( all[ 17 ] != NULL );
@@ -227,7 +228,8 @@ static void test_tasks_run_out( void )
         all[ i ] = create( idler, 0, LOW );
     }
 
-    CHECK_EQUAL( xTaskCreate( idler, "none", TEST_STACK, NULL, LOW, &none ), errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY );
+    CHECK_EQUAL( xTaskCreate( idler, "none", TEST_STACK, NULL, LOW, &none ),
+                 errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY );
     CHECK( none == NULL );
     CHECK_EQUAL( uxTaskGetNumberOfTasks(), configMAX_HW_ACCELERATION_TASKS );
 

@@ -7,14 +7,14 @@
 #include "isochron.h"
 #include "waiters.h"
 
-#define LOW       2
-#define SELF      4
-#define HIGH      6
-#define HIGHER    7
+#define LOW    2
+#define SELF   4
+#define HIGH   6
+#define HIGHER 7
 
-#define A         0x01U
-#define B         0x02U
-#define C         0x04U
+#define A 0x01U
+#define B 0x02U
+#define C 0x04U
 
 /* No more groups than there are: in place of what the defaults say, and of the end of the program. */
 void vIsochronObjectsUsedUp( void )
@@ -22,9 +22,9 @@ void vIsochronObjectsUsedUp( void )
 }
 
 #if ( configUSE_MALLOC_FAILED_HOOK == 1 )
-    void vApplicationMallocFailedHook( void )
-    {
-    }
+void vApplicationMallocFailedHook( void )
+{
+}
 #endif
 
 static void set_a( void )

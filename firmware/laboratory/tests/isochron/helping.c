@@ -12,19 +12,19 @@
 #include "isochron.h"
 #include "queue.h"
 
-#define LINE          2
-#define LOW           1
-#define HIGH          3
-#define DIRECTOR      4
+#define LINE     2
+#define LOW      1
+#define HIGH     3
+#define DIRECTOR 4
 
 /* Some ticks of copying; two pieces and some more; both are aligned. */
-#define LARGE         8192u
-#define SMALL         340u
-#define LENGTH        2u
+#define LARGE  8192u
+#define SMALL  340u
+#define LENGTH 2u
 
 /* Cycles from the low task's call to the middle of its item, and from the arming to well after the help. */
-#define MIDDLE        300u
-#define LAST_OFFSET   900u
+#define MIDDLE      300u
+#define LAST_OFFSET 900u
 
 static uint8_t storage[ LENGTH * LARGE ], low_item[ LARGE ], high_item[ LARGE ], isr_item[ LARGE ];
 static StaticQueue_t structure;
@@ -35,8 +35,7 @@ static volatile int low_sends, high_sends;
 static volatile BaseType_t low_done;
 static volatile uint32_t offset, services;
 
-static void fill( uint8_t * item,
-                  uint32_t number )
+static void fill( uint8_t * item, uint32_t number )
 {
     memset( item, ( int ) number, size );
 }
@@ -79,7 +78,7 @@ static void low( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         low_done = low_sends ? xQueueSend( queue, low_item, 0 ) : xQueueReceive( queue, low_item, 0 );
@@ -120,7 +119,7 @@ static void high( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         board_arm_interrupt( LINE, offset, 0 );
@@ -137,8 +136,7 @@ static void high( void * parameters )
 }
 
 /* The low task's call and the high one's, in this order. */
-static void test_interrupted_help( int low_one_sends,
-                                   int high_one_sends )
+static void test_interrupted_help( int low_one_sends, int high_one_sends )
 {
     make( SMALL );
     high_sends = high_one_sends;

@@ -6,20 +6,20 @@
 #include "check.h"
 #include "isochron.h"
 
-#define LINE       5
-#define OTHER      6
-#define LOW        1
-#define SELF       4
-#define HIGH       6
+#define LINE  5
+#define OTHER 6
+#define LOW   1
+#define SELF  4
+#define HIGH  6
 
 /* Long enough for an edge to arrive. */
-#define A_WHILE    50
+#define A_WHILE 50
 
 static SemaphoreHandle_t semaphore;
 
 static void waiter( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( semaphore, portMAX_DELAY );
         mark( ( char ) ( uintptr_t ) who );
@@ -28,7 +28,7 @@ static void waiter( void * who )
 
 static void notified( void * who )
 {
-    for( ; ; )
+    for( ;; )
     {
         uint32_t value = ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
 

@@ -5,20 +5,20 @@
 #include "check.h"
 #include "isochron_monitor.h"
 
-#define LOW         1
-#define SELF        4
-#define HIGH        6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 /* Cycles: of a short and of a long job, and of the deadline and the budget in between. */
-#define SHORT       2000
-#define LIMIT       6000
-#define LONG        15000
+#define SHORT 2000
+#define LIMIT 6000
+#define LONG  15000
 
 /* What a measurement may differ by: the calls around it, and the caches that they fill. */
 #ifdef BOARD_CORE_VEXRISCV
-    #define CLOSE   1500
+    #define CLOSE 1500
 #else
-    #define CLOSE   600
+    #define CLOSE 600
 #endif
 
 static volatile uint32_t work;
@@ -26,8 +26,7 @@ static volatile unsigned calls;
 static TaskHandle_t volatile last_task;
 static volatile uint32_t last_kind;
 
-void vApplicationIsochronMonitorHook( TaskHandle_t xTask,
-                                      uint32_t ulKind )
+void vApplicationIsochronMonitorHook( TaskHandle_t xTask, uint32_t ulKind )
 {
     calls = calls + 1;
     last_task = xTask;
@@ -49,7 +48,7 @@ static void worker( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         busy( work );
@@ -64,8 +63,7 @@ static IsochronMonitor_t seen_of( TaskHandle_t task )
     return seen;
 }
 
-static void job( TaskHandle_t task,
-                 uint32_t cycles )
+static void job( TaskHandle_t task, uint32_t cycles )
 {
     work = cycles;
     xTaskNotifyGive( task );

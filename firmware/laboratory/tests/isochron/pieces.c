@@ -3,8 +3,8 @@
 /*
  * Items of several pieces, sent and received at random by tasks of all priorities and by a routine, which
  * interrupt one another in the middle of an item. Each item is whole, each that was sent is received
- * once, in order, and the queues are as good as new in the end. A task is deleted again and again while it sends,
- * receives or overwrites, and its queues are reset.
+ * once, in order, and the queues are as good as new in the end. A task is deleted again and again while it
+ * sends, receives or overwrites, and its queues are reset.
  */
 #include <string.h>
 
@@ -14,15 +14,15 @@
 #include "isochron.h"
 #include "queue.h"
 
-#define LINE         2
-#define WORKERS      6u         /* the last one is the routine */
-#define WORDS        85u        /* an item: 340 bytes, two pieces and some more */
-#define LENGTH       3u
-#define HIGHEST      7
+#define LINE    2
+#define WORKERS 6u         /* the last one is the routine */
+#define WORDS   85u        /* an item: 340 bytes, two pieces and some more */
+#define LENGTH  3u
+#define HIGHEST 7
 
 /* Calls of each worker, and of deletions. */
 #ifndef TEST_CALLS
-    #define TEST_CALLS    400u
+    #define TEST_CALLS 400u
 #endif
 
 typedef struct
@@ -31,7 +31,15 @@ typedef struct
 } Item_t;
 
 /* In order; to both ends; and one item, which is overwritten. */
-enum { ORDERED, BOTH, MAILBOX, CRASHED, CRASHED_MAILBOX, QUEUES };
+enum
+{
+    ORDERED,
+    BOTH,
+    MAILBOX,
+    CRASHED,
+    CRASHED_MAILBOX,
+    QUEUES
+};
 
 static QueueHandle_t queues[ QUEUES ];
 static const UBaseType_t lengths[ QUEUES ] = { LENGTH, LENGTH, 1, 1, 1 };
@@ -41,16 +49,13 @@ static volatile uint32_t finished;
 static volatile uint32_t routine_calls;
 static Item_t items[ WORKERS + 2u ];
 
-static uint32_t random_below( uint32_t * state,
-                              uint32_t limit )
+static uint32_t random_below( uint32_t * state, uint32_t limit )
 {
     *state = ( *state * 1664525u ) + 1013904223u;
     return ( ( *state >> 8 ) * limit ) >> 24;
 }
 
-static void fill( Item_t * item,
-                  uint32_t worker,
-                  uint32_t number )
+static void fill( Item_t * item, uint32_t worker, uint32_t number )
 {
     for( uint32_t i = 0; i < WORDS; i++ )
     {
@@ -72,9 +77,7 @@ static uint32_t whole( const Item_t * item )
 }
 
 /* Who received what, from a queue all of whose items are counted. */
-static void note( const Item_t * item,
-                  uint32_t queue,
-                  uint32_t receiver )
+static void note( const Item_t * item, uint32_t queue, uint32_t receiver )
 {
     uint32_t value = whole( item ), worker = value >> 24, number = value & 0xFFFFFFu;
 
@@ -99,10 +102,7 @@ static void check_unmasked( void )
 }
 
 /* One call at random. The routine's is one of those for routines. */
-static void act( uint32_t worker,
-                 uint32_t number,
-                 uint32_t * state,
-                 BaseType_t * woken )
+static void act( uint32_t worker, uint32_t number, uint32_t * state, BaseType_t * woken )
 {
     Item_t * item = &items[ worker ];
     uint32_t queue = random_below( state, 3 ), what = random_below( state, 8 );
@@ -113,9 +113,11 @@ static void act( uint32_t worker,
 
     if( queue == MAILBOX )
     {
-        done = ( what < 4u ) ? ( woken != NULL ) ? xQueueOverwriteFromISR( queues[ queue ], item, woken ) : xQueueOverwrite( queues[ queue ], item )
-                             : ( woken != NULL ) ? xQueuePeekFromISR( queues[ queue ], item )
-                             : ( what == 4u ) ? xQueueReceive( queues[ queue ], item, ticks ) : xQueuePeek( queues[ queue ], item, ticks );
+        done = ( what < 4u ) ? ( woken != NULL ) ? xQueueOverwriteFromISR( queues[ queue ], item, woken ) :
+                                                   xQueueOverwrite( queues[ queue ], item ) :
+               ( woken != NULL ) ? xQueuePeekFromISR( queues[ queue ], item ) :
+               ( what == 4u )    ? xQueueReceive( queues[ queue ], item, ticks ) :
+                                   xQueuePeek( queues[ queue ], item, ticks );
 
         if( done != pdFALSE )
         {
@@ -126,13 +128,17 @@ static void act( uint32_t worker,
     {
         BaseType_t to_front = ( queue == BOTH ) && ( what < 2u );
 
-        done = ( woken != NULL ) ? xQueueGenericSendFromISR( queues[ queue ], item, woken, to_front ? queueSEND_TO_FRONT : queueSEND_TO_BACK )
-                                 : xQueueGenericSend( queues[ queue ], item, ticks, to_front ? queueSEND_TO_FRONT : queueSEND_TO_BACK );
+        done = ( woken != NULL ) ?
+                   xQueueGenericSendFromISR( queues[ queue ], item, woken,
+                                             to_front ? queueSEND_TO_FRONT : queueSEND_TO_BACK ) :
+                   xQueueGenericSend( queues[ queue ], item, ticks,
+                                      to_front ? queueSEND_TO_FRONT : queueSEND_TO_BACK );
         sent[ queue ][ worker ][ number ] = ( uint8_t ) done;
     }
     else if( what < 7u )
     {
-        done = ( woken != NULL ) ? xQueueReceiveFromISR( queues[ queue ], item, woken ) : xQueueReceive( queues[ queue ], item, ticks );
+        done = ( woken != NULL ) ? xQueueReceiveFromISR( queues[ queue ], item, woken ) :
+                                   xQueueReceive( queues[ queue ], item, ticks );
 
         if( done != pdFALSE )
         {
@@ -190,7 +196,7 @@ static void victim( void * parameters )
 
     ( void ) parameters;
 
-    for( uint32_t number = 0; ; number++ )
+    for( uint32_t number = 0;; number++ )
     {
         fill( item, WORKERS, number );
         xQueueSend( queues[ CRASHED ], item, 0 );

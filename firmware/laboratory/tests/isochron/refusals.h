@@ -26,10 +26,10 @@ void vIsochronObjectsUsedUp( void )
 }
 
 #if ( configUSE_MALLOC_FAILED_HOOK == 1 )
-    void vApplicationMallocFailedHook( void )
-    {
-        failures++;
-    }
+void vApplicationMallocFailedHook( void )
+{
+    failures++;
+}
 #endif
 
 /* The error reported since the last such check. */

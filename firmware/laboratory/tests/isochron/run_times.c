@@ -7,9 +7,9 @@
 #include "check.h"
 #include "isochron_monitor.h"
 
-#define SELF       4
-#define WORKERS    4
-#define ROUNDS     20
+#define SELF    4
+#define WORKERS 4
+#define ROUNDS  20
 
 static TaskHandle_t workers[ WORKERS ];
 
@@ -17,7 +17,7 @@ static void busy( uint32_t rounds )
 {
     while( rounds-- != 0 )
     {
-        __asm volatile ( "" );
+        __asm volatile( "" );
     }
 }
 
@@ -60,12 +60,14 @@ static void director( void * parameters )
     {
         vIsochronMonitorGet( workers[ i ], &seen );
         CHECK_EQUAL( ulTaskGetRunTimeCounter( workers[ i ] ), seen.ullRunTime );
-        printf( "task %u %u\n", ( unsigned ) uxIsochronTaskIdentifier( workers[ i ] ), ( unsigned ) seen.ullRunTime );
+        printf( "task %u %u\n", ( unsigned ) uxIsochronTaskIdentifier( workers[ i ] ),
+                ( unsigned ) seen.ullRunTime );
     }
 
     /* A share of the time since the reset; what this takes is less than one per cent of it. */
     vIsochronMonitorGet( workers[ 0 ], &seen );
-    CHECK_EQUAL( ulTaskGetRunTimePercent( workers[ 0 ] ), seen.ullRunTime / ( ullIsochronMonitorCycles() / 100 ) );
+    CHECK_EQUAL( ulTaskGetRunTimePercent( workers[ 0 ] ),
+                 seen.ullRunTime / ( ullIsochronMonitorCycles() / 100 ) );
     test_passed();
 }
 

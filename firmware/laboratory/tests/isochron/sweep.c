@@ -14,24 +14,24 @@
 #include "check.h"
 #include "isochron.h"
 
-#define LINE           2
-#define AFTER          8    /* interrupts that come when a call has returned, each a cycle later */
-#define BEGINNING      260  /* cycles in which a call that waits for a tick has begun to wait */
-#define WAKING         200  /* cycles before the tick that ends the wait: nothing happens before */
-#define CYCLES_A_TICK  ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
+#define LINE          2
+#define AFTER         8    /* interrupts that come when a call has returned, each a cycle later */
+#define BEGINNING     260  /* cycles in which a call that waits for a tick has begun to wait */
+#define WAKING        200  /* cycles before the tick that ends the wait: nothing happens before */
+#define CYCLES_A_TICK ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
 
 /* Cycles from one moment to the next. */
 #ifndef TEST_STEP
-    #define TEST_STEP  1
+    #define TEST_STEP 1
 #endif
 
-#define MSTATUS_MIE    0x8
+#define MSTATUS_MIE 0x8
 
-#define LOW            1
-#define SELF           4
-#define HIGH           6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
-#define SEVERAL        7    /* tokens */
+#define SEVERAL 7    /* tokens */
 
 /* Runs a function with a pattern in every register that a call must preserve, and returns its
  * result; sets registers_changed if one was not preserved. */
@@ -45,90 +45,89 @@ void scribble( void );
 
 volatile uint32_t registers_changed;
 
-__asm (
-    "    .macro for_each_saved macro                                            \n"
-    "    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11                            \n"
-    "    \\macro s\\n, \\n                                                       \n"
-    "    .endr                                                                   \n"
-    "    .endm                                                                   \n"
-    "    .macro save register, n                                                 \n"
-    "    sw   \\register, 4 * \\n( sp )                                          \n"
-    "    .endm                                                                   \n"
-    "    .macro restore register, n                                              \n"
-    "    lw   \\register, 4 * \\n( sp )                                          \n"
-    "    .endm                                                                   \n"
-    "    .macro fill register, n                                                 \n"
-    "    li   \\register, 0x5A3C9600 + \\n                                       \n"
-    "    .endm                                                                   \n"
-    "    .macro compare register, n                                              \n"
-    "    li   t0, 0x5A3C9600 + \\n                                               \n"
-    "    xor  t0, t0, \\register                                                 \n"
-    "    or   t1, t1, t0                                                         \n"
-    "    .endm                                                                   \n"
-    "    .macro note_change                                                      \n"
-    "    la   t0, registers_changed                                              \n"
-    "    lw   t2, 0( t0 )                                                        \n"
-    "    or   t2, t2, t1                                                         \n"
-    "    sw   t2, 0( t0 )                                                        \n"
-    "    .endm                                                                   \n"
-    "    .section .text.call_with_patterns, \"ax\"                               \n"
-    "    .global call_with_patterns                                              \n"
-    "call_with_patterns:                                                         \n"
-    "    addi sp, sp, -64                                                        \n"
-    "    sw   ra, 48( sp )                                                       \n"
-    "    for_each_saved save                                                     \n"
-    "    for_each_saved fill                                                     \n"
-    "    jalr a0                                                                 \n"
-    "    li   t1, 0                                                              \n"
-    "    for_each_saved compare                                                  \n"
-    "    note_change                                                             \n"
-    "    for_each_saved restore                                                  \n"
-    "    lw   ra, 48( sp )                                                       \n"
-    "    addi sp, sp, 64                                                         \n"
-    "    ret                                                                     \n"
-    "    .section .text.keep_all_registers, \"ax\"                               \n"
-    "    .global keep_all_registers                                              \n"
-    "keep_all_registers:                                                         \n"
-    "    addi sp, sp, -64                                                        \n"
-    "    sw   ra, 48( sp )                                                       \n"
-    "    for_each_saved save                                                     \n"
-    "    for_each_saved fill                                                     \n"
-    "    .set number, 12                                                         \n"
-    "    .irp register, ra, t0, t1, t2, t3, t4, t5, a0, a1, a2, a3, a4, a5, a6, a7 \n"
-    "    fill \\register, number                                                 \n"
-    "    .set number, number + 1                                                 \n"
-    "    .endr                                                                   \n"
-    "    li   t6, 20                                                             \n"
-    "1:  addi t6, t6, -1                                                         \n"
-    "    bnez t6, 1b                                                             \n"
-    "    sw   t0, 52( sp )                       # t0 and t1 are needed to compare \n"
-    "    sw   t1, 56( sp )                                                       \n"
-    "    li   t1, 0                                                              \n"
-    "    for_each_saved compare                                                  \n"
-    "    .set number, 15                                                         \n"
-    "    .irp register, t2, t3, t4, t5, a0, a1, a2, a3, a4, a5, a6, a7           \n"
-    "    compare \\register, number                                              \n"
-    "    .set number, number + 1                                                 \n"
-    "    .endr                                                                   \n"
-    "    compare ra, 12                                                          \n"
-    "    lw   t2, 52( sp )                                                       \n"
-    "    compare t2, 13                                                          \n"
-    "    lw   t2, 56( sp )                                                       \n"
-    "    compare t2, 14                                                          \n"
-    "    note_change                                                             \n"
-    "    for_each_saved restore                                                  \n"
-    "    lw   ra, 48( sp )                                                       \n"
-    "    addi sp, sp, 64                                                         \n"
-    "    li   a0, 1                                                              \n"
-    "    ret                                                                     \n"
-    "    .section .text.scribble, \"ax\"                                         \n"
-    "    .global scribble                                                        \n"
-    "scribble:                                                                   \n"
-    "    .irp register, t0, t1, t2, t3, t4, t5, t6, a0, a1, a2, a3, a4, a5, a6, a7 \n"
-    "    li   \\register, -1                                                     \n"
-    "    .endr                                                                   \n"
-    "    ret                                                                     \n"
-    "    .text                                                                   \n" );
+__asm( "    .macro for_each_saved macro                                            \n"
+       "    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11                            \n"
+       "    \\macro s\\n, \\n                                                       \n"
+       "    .endr                                                                   \n"
+       "    .endm                                                                   \n"
+       "    .macro save register, n                                                 \n"
+       "    sw   \\register, 4 * \\n( sp )                                          \n"
+       "    .endm                                                                   \n"
+       "    .macro restore register, n                                              \n"
+       "    lw   \\register, 4 * \\n( sp )                                          \n"
+       "    .endm                                                                   \n"
+       "    .macro fill register, n                                                 \n"
+       "    li   \\register, 0x5A3C9600 + \\n                                       \n"
+       "    .endm                                                                   \n"
+       "    .macro compare register, n                                              \n"
+       "    li   t0, 0x5A3C9600 + \\n                                               \n"
+       "    xor  t0, t0, \\register                                                 \n"
+       "    or   t1, t1, t0                                                         \n"
+       "    .endm                                                                   \n"
+       "    .macro note_change                                                      \n"
+       "    la   t0, registers_changed                                              \n"
+       "    lw   t2, 0( t0 )                                                        \n"
+       "    or   t2, t2, t1                                                         \n"
+       "    sw   t2, 0( t0 )                                                        \n"
+       "    .endm                                                                   \n"
+       "    .section .text.call_with_patterns, \"ax\"                               \n"
+       "    .global call_with_patterns                                              \n"
+       "call_with_patterns:                                                         \n"
+       "    addi sp, sp, -64                                                        \n"
+       "    sw   ra, 48( sp )                                                       \n"
+       "    for_each_saved save                                                     \n"
+       "    for_each_saved fill                                                     \n"
+       "    jalr a0                                                                 \n"
+       "    li   t1, 0                                                              \n"
+       "    for_each_saved compare                                                  \n"
+       "    note_change                                                             \n"
+       "    for_each_saved restore                                                  \n"
+       "    lw   ra, 48( sp )                                                       \n"
+       "    addi sp, sp, 64                                                         \n"
+       "    ret                                                                     \n"
+       "    .section .text.keep_all_registers, \"ax\"                               \n"
+       "    .global keep_all_registers                                              \n"
+       "keep_all_registers:                                                         \n"
+       "    addi sp, sp, -64                                                        \n"
+       "    sw   ra, 48( sp )                                                       \n"
+       "    for_each_saved save                                                     \n"
+       "    for_each_saved fill                                                     \n"
+       "    .set number, 12                                                         \n"
+       "    .irp register, ra, t0, t1, t2, t3, t4, t5, a0, a1, a2, a3, a4, a5, a6, a7 \n"
+       "    fill \\register, number                                                 \n"
+       "    .set number, number + 1                                                 \n"
+       "    .endr                                                                   \n"
+       "    li   t6, 20                                                             \n"
+       "1:  addi t6, t6, -1                                                         \n"
+       "    bnez t6, 1b                                                             \n"
+       "    sw   t0, 52( sp )                       # t0 and t1 are needed to compare \n"
+       "    sw   t1, 56( sp )                                                       \n"
+       "    li   t1, 0                                                              \n"
+       "    for_each_saved compare                                                  \n"
+       "    .set number, 15                                                         \n"
+       "    .irp register, t2, t3, t4, t5, a0, a1, a2, a3, a4, a5, a6, a7           \n"
+       "    compare \\register, number                                              \n"
+       "    .set number, number + 1                                                 \n"
+       "    .endr                                                                   \n"
+       "    compare ra, 12                                                          \n"
+       "    lw   t2, 52( sp )                                                       \n"
+       "    compare t2, 13                                                          \n"
+       "    lw   t2, 56( sp )                                                       \n"
+       "    compare t2, 14                                                          \n"
+       "    note_change                                                             \n"
+       "    for_each_saved restore                                                  \n"
+       "    lw   ra, 48( sp )                                                       \n"
+       "    addi sp, sp, 64                                                         \n"
+       "    li   a0, 1                                                              \n"
+       "    ret                                                                     \n"
+       "    .section .text.scribble, \"ax\"                                         \n"
+       "    .global scribble                                                        \n"
+       "scribble:                                                                   \n"
+       "    .irp register, t0, t1, t2, t3, t4, t5, t6, a0, a1, a2, a3, a4, a5, a6, a7 \n"
+       "    li   \\register, -1                                                     \n"
+       "    .endr                                                                   \n"
+       "    ret                                                                     \n"
+       "    .text                                                                   \n" );
 
 static uint32_t scribble_everything( void )
 {
@@ -150,7 +149,7 @@ static void urgent_task( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         CHECK_EQUAL( ulTaskNotifyTake( pdTRUE, portMAX_DELAY ), 1 );
         call_with_patterns( scribble_everything );
@@ -163,7 +162,7 @@ static void giver_task( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         if( giver_must_give )
         {
@@ -179,7 +178,7 @@ static void equal_task( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         equal_runs = equal_runs + 1;
         call_with_patterns( scribble_everything );
@@ -191,7 +190,7 @@ static void waiting_task( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         CHECK_EQUAL( xSemaphoreTake( to_waiting, portMAX_DELAY ), pdTRUE );
         waiting_runs = waiting_runs + 1;
@@ -202,7 +201,7 @@ static void notified_task( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         CHECK_EQUAL( ulTaskNotifyTake( pdTRUE, portMAX_DELAY ), 1 );
         notified_runs = notified_runs + 1;
@@ -304,7 +303,7 @@ static int interrupts_enabled( void )
 {
     uint32_t mstatus;
 
-    __asm volatile ( "csrr %0, mstatus" : "=r" ( mstatus ) );
+    __asm volatile( "csrr %0, mstatus" : "=r"( mstatus ) );
     return ( mstatus & MSTATUS_MIE ) != 0;
 }
 
@@ -365,27 +364,25 @@ static uint32_t create_and_delete_task( void )
 static const struct
 {
     const char * name;
-    uint32_t ( * function )( void );
+    uint32_t ( *function )( void );
     int waits_for_tick; /* and begins right after one */
-}
-calls[] =
-{
-    { "no call",                       keep_all_registers,          0 },
-    { "give and take",                 give_and_take,               0 },
-    { "take in vain",                  take_in_vain,                0 },
-    { "take and block",                take_and_block,              0 },
-    { "take and time out",             take_and_time_out,           1 },
-    { "give to a waiting task",        give_to_waiter,              0 },
-    { "notify a waiting task",         notify_waiter,               0 },
-    { "yield to an equal",             yield_to_equal,              0 },
-    { "delay",                         delay,                       1 },
-    { "suspend the scheduler",         suspend_scheduler,           0 },
-    { "change the priority",           change_priority,             0 },
-    { "block in critical section",     block_in_critical_section,   0 },
-    { "stay in critical section",      stay_in_critical_section,    0 },
-    { "count as a routine",            count_as_a_routine,          0 },
+} calls[] = {
+    { "no call", keep_all_registers, 0 },
+    { "give and take", give_and_take, 0 },
+    { "take in vain", take_in_vain, 0 },
+    { "take and block", take_and_block, 0 },
+    { "take and time out", take_and_time_out, 1 },
+    { "give to a waiting task", give_to_waiter, 0 },
+    { "notify a waiting task", notify_waiter, 0 },
+    { "yield to an equal", yield_to_equal, 0 },
+    { "delay", delay, 1 },
+    { "suspend the scheduler", suspend_scheduler, 0 },
+    { "change the priority", change_priority, 0 },
+    { "block in critical section", block_in_critical_section, 0 },
+    { "stay in critical section", stay_in_critical_section, 0 },
+    { "count as a routine", count_as_a_routine, 0 },
     { "create and delete a semaphore", create_and_delete_semaphore, 0 },
-    { "create and delete a task",      create_and_delete_task,      0 },
+    { "create and delete a task", create_and_delete_task, 0 },
 };
 
 /* ------------------------------------------------------------------------- */
@@ -413,17 +410,14 @@ static const struct
     TaskHandle_t * bound_to;              /* without an interrupt service routine, or NULL */
     board_interrupt_handler_t handler;
     volatile uint32_t * counter;          /* goes up by one with each */
-}
-interrupts[] =
-{
-    { "a line to a higher task", &urgent, NULL,               &urgent_runs },
-    { "a line to a lower task",  &giver,  NULL,               NULL         },
-    { "a routine",               NULL,    service_alone,      &services    },
-    { "a routine that notifies", NULL,    service_and_notify, &urgent_runs },
+} interrupts[] = {
+    { "a line to a higher task", &urgent, NULL, &urgent_runs },
+    { "a line to a lower task", &giver, NULL, NULL },
+    { "a routine", NULL, service_alone, &services },
+    { "a routine that notifies", NULL, service_and_notify, &urgent_runs },
 };
 
-static void sweep( unsigned interrupt,
-                   unsigned call )
+static void sweep( unsigned interrupt, unsigned call )
 {
     volatile uint32_t * counter = interrupts[ interrupt ].counter;
 
@@ -458,7 +452,8 @@ static void sweep( unsigned interrupt,
 
         if( ( result != 1 ) || ( registers_changed != 0 ) )
         {
-            printf( "%s, %s, %lu cycles after arming:\n", interrupts[ interrupt ].name, calls[ call ].name, ( unsigned long ) offset );
+            printf( "%s, %s, %lu cycles after arming:\n", interrupts[ interrupt ].name, calls[ call ].name,
+                    ( unsigned long ) offset );
         }
 
         CHECK_EQUAL( result, 1 );

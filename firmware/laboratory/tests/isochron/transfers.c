@@ -15,40 +15,48 @@
 #include "isochron_constants.h"
 #include "queue.h"
 
-#define LINE           2
-#define PATIENCE       4000
-#define MOST           4
+#define LINE     2
+#define PATIENCE 4000
+#define MOST     4
 
-#define SELF           4
-#define HIGH           6
+#define SELF 4
+#define HIGH 6
 
 /* No item: the call failed. */
-#define NOTHING        0u
+#define NOTHING 0u
 
 /* Cycles from the arming to well after the end of a call. */
 #ifndef TEST_LAST_OFFSET
-    #define TEST_LAST_OFFSET    230
+    #define TEST_LAST_OFFSET 230
 #endif
 
 /* Bytes of an item. */
 #ifndef TEST_SIZE
-    #define TEST_SIZE           36
+    #define TEST_SIZE 36
 #endif
 
 /* Bytes of an item that may be a message. */
-#define TEST_MESSAGE        12
+#define TEST_MESSAGE 12
 
 /* Cycles from one moment to the next. */
 #ifndef TEST_STEP
-    #define TEST_STEP           1
+    #define TEST_STEP 1
 #endif
 
-typedef enum { SEND, SEND_TO_FRONT, OVERWRITE, RECEIVE, PEEK, YIELD, TELL_URGENT, ACTIONS } Action_t;
-
-static const char * const names[ ACTIONS ] =
+typedef enum
 {
-    "send", "send to the front", "overwrite", "receive", "peek", "yield",
-    "receive in a task that is woken"
+    SEND,
+    SEND_TO_FRONT,
+    OVERWRITE,
+    RECEIVE,
+    PEEK,
+    YIELD,
+    TELL_URGENT,
+    ACTIONS
+} Action_t;
+
+static const char * const names[ ACTIONS ] = {
+    "send", "send to the front", "overwrite", "receive", "peek", "yield", "receive in a task that is woken"
 };
 
 /* What is done and who does it; each has an item of its own. */
@@ -80,8 +88,7 @@ typedef struct
     unsigned count, length;
 } Model_t;
 
-static uint32_t perform( Model_t * model,
-                         const Party_t * party )
+static uint32_t perform( Model_t * model, const Party_t * party )
 {
     uint32_t item;
 
@@ -134,17 +141,15 @@ static uint32_t perform( Model_t * model,
 }
 
 /* Whether what was seen is the first party's action, then the second's. */
-static int is_order( Model_t model,
-                     const Party_t * first,
-                     const Party_t * second,
-                     const Model_t * left )
+static int is_order( Model_t model, const Party_t * first, const Party_t * second, const Model_t * left )
 {
     if( ( perform( &model, first ) != first->result ) || ( perform( &model, second ) != second->result ) )
     {
         return 0;
     }
 
-    return ( model.count == left->count ) && ( memcmp( model.items, left->items, model.count * sizeof( uint32_t ) ) == 0 );
+    return ( model.count == left->count ) &&
+           ( memcmp( model.items, left->items, model.count * sizeof( uint32_t ) ) == 0 );
 }
 
 /* ------------------------------------------------------------------------- */
@@ -244,7 +249,7 @@ static void equal_task( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         CHECK_EQUAL( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK, 0 );
         equal_runs = equal_runs + 1;
@@ -257,7 +262,7 @@ static void urgent_task( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         act_in_task( &in_isr );
@@ -277,9 +282,7 @@ static void look_at_what_is_left( Model_t * left )
     }
 }
 
-static void prepare( Party_t * party,
-                     Action_t action,
-                     uint8_t number )
+static void prepare( Party_t * party, Action_t action, uint8_t number )
 {
     int sends = action <= OVERWRITE;
 
@@ -289,10 +292,7 @@ static void prepare( Party_t * party,
     memset( party->buffer, sends ? number : 0xFF, size );
 }
 
-static void sweep( Action_t task_action,
-                   Action_t isr_action,
-                   unsigned count,
-                   unsigned length )
+static void sweep( Action_t task_action, Action_t isr_action, unsigned count, unsigned length )
 {
     for( uint32_t offset = 1; offset <= last_offset; offset += TEST_STEP )
     {
@@ -336,8 +336,8 @@ static void sweep( Action_t task_action,
                 told++;
             }
 
-            CHECK_EQUAL( told, count + ( ( in_task.number != NOTHING ) && ( in_task.result != NOTHING ) )
-                         + ( ( in_isr.number != NOTHING ) && ( in_isr.result != NOTHING ) ) );
+            CHECK_EQUAL( told, count + ( ( in_task.number != NOTHING ) && ( in_task.result != NOTHING ) ) +
+                                   ( ( in_isr.number != NOTHING ) && ( in_isr.result != NOTHING ) ) );
         }
 
         look_at_what_is_left( &left );
@@ -368,7 +368,8 @@ static void test_pairs( unsigned length )
             if( overwrites == ( length == 1 ) )
             {
                 /* Full and empty matter to a send and to a receive. */
-                int all = ( isr_action == SEND ) || ( isr_action == RECEIVE ) || ( isr_action == TELL_URGENT );
+                int all =
+                    ( isr_action == SEND ) || ( isr_action == RECEIVE ) || ( isr_action == TELL_URGENT );
 
                 for( unsigned count = all ? 0 : 1; count <= ( all ? length : 1 ); count++ )
                 {

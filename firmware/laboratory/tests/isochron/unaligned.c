@@ -10,18 +10,16 @@
 #include "isochron_options.h"
 #include "queue.h"
 
-#define SMALL       75u
-#define LARGE       ( 2u * configISOCHRON_PIECE + 45u )
-#define LENGTH      2u
-#define OFFSETS     4u
-#define BESIDE      4u
-#define UNTOUCHED   0xA5
+#define SMALL     75u
+#define LARGE     ( 2u * configISOCHRON_PIECE + 45u )
+#define LENGTH    2u
+#define OFFSETS   4u
+#define BESIDE    4u
+#define UNTOUCHED 0xA5
 
 static uint8_t from[ LARGE + OFFSETS ], to[ BESIDE + LARGE + OFFSETS + BESIDE ];
 
-static void pass( QueueHandle_t queue,
-                  uint32_t size,
-                  uint32_t offset )
+static void pass( QueueHandle_t queue, uint32_t size, uint32_t offset )
 {
     uint8_t * received = &to[ BESIDE + ( offset / OFFSETS ) ];
     uint8_t * sent = &from[ offset % OFFSETS ];

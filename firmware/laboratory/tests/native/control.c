@@ -6,26 +6,25 @@
 #include "isochron_monitor.h"
 #include "isochron_constants.h"
 
-#define SELF    4
+#define SELF 4
 
-#define BIT( option, NAME )    ( ( uint32_t ) ( option ) << ISOCHRON_CONTROL_ ## NAME ## _SHIFT )
+#define BIT( option, NAME ) ( ( uint32_t ) ( option ) << ISOCHRON_CONTROL_##NAME##_SHIFT )
 
 #if ( configUSE_TICK_HOOK == 1 )
 
-    void vApplicationTickHook( void )
-    {
-    }
+void vApplicationTickHook( void )
+{
+}
 
 #endif
 
 #if ( configISOCHRON_USE_MONITOR_HOOK == 1 )
 
-    void vApplicationIsochronMonitorHook( TaskHandle_t xTask,
-                                          uint32_t ulKind )
-    {
-        ( void ) xTask;
-        ( void ) ulKind;
-    }
+void vApplicationIsochronMonitorHook( TaskHandle_t xTask, uint32_t ulKind )
+{
+    ( void ) xTask;
+    ( void ) ulKind;
+}
 
 #endif
 
@@ -34,7 +33,8 @@ static void director( void * parameters )
     ( void ) parameters;
     CHECK_EQUAL( isochronREGISTER( ISOCHRON_CONTROL_OFFSET ),
                  BIT( configUSE_PREEMPTION, PREEMPTION ) | BIT( configUSE_TIME_SLICING, TIME_SLICING ) |
-                 BIT( configUSE_TICK_HOOK, TICK_HOOK ) | BIT( configISOCHRON_USE_MONITOR_HOOK, MONITOR ) );
+                     BIT( configUSE_TICK_HOOK, TICK_HOOK ) |
+                     BIT( configISOCHRON_USE_MONITOR_HOOK, MONITOR ) );
     test_passed();
 }
 

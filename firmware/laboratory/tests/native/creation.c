@@ -13,15 +13,15 @@
 #include "queue.h"
 #include "semphr.h"
 
-#define LOW      1
-#define SELF     4
-#define HIGH     6
-#define LINE     5
-#define OTHER    6
+#define LOW   1
+#define SELF  4
+#define HIGH  6
+#define LINE  5
+#define OTHER 6
 
 /* Bytes: more than a message has, and a queue of messages. */
-#define MOST_OF_AN_ITEM     17
-#define MOST_OF_ITEMS       80
+#define MOST_OF_AN_ITEM 17
+#define MOST_OF_ITEMS   80
 
 volatile unsigned test_failures;
 
@@ -38,7 +38,7 @@ static void waiter( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         mark( 'n' );
@@ -134,8 +134,7 @@ static void test_static_memory( void )
 }
 
 /* Whether the hardware has the items of such a queue: its memory is left as it is then. */
-static BaseType_t are_messages( UBaseType_t length,
-                                UBaseType_t size )
+static BaseType_t are_messages( UBaseType_t length, UBaseType_t size )
 {
     static StaticQueue_t memory;
     static uint8_t storage[ MOST_OF_ITEMS ], sent[ MOST_OF_AN_ITEM ], received[ MOST_OF_AN_ITEM ];
@@ -230,8 +229,7 @@ static void test_memory_runs_out( void )
     test_failures = 0;
 
     for( size_t words = left / sizeof( StackType_t );
-         xTaskCreate( idler, "none", words, NULL, LOW, &task ) != pdPASS;
-         words-- )
+         xTaskCreate( idler, "none", words, NULL, LOW, &task ) != pdPASS; words-- )
     {
         CHECK( task == NULL );
         CHECK_EQUAL( xPortGetFreeHeapSize(), left );
@@ -322,7 +320,8 @@ static void director( void * parameters )
 
 int main( void )
 {
-    TaskHandle_t gone = xTaskCreateStatic( idler, "gone", TEST_STACK, NULL, HIGH + 1, stack_memory, &task_memory );
+    TaskHandle_t gone =
+        xTaskCreateStatic( idler, "gone", TEST_STACK, NULL, HIGH + 1, stack_memory, &task_memory );
     TaskHandle_t asleep, other;
 
     CHECK( xTaskGetCurrentTaskHandle() == gone );

@@ -6,17 +6,17 @@
 #include "board.h"
 #include "check.h"
 
-#define LINE           2
-#define LOW            1
-#define SELF           4
-#define HIGH           6
+#define LINE 2
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 /* Points from the arming to well after the end of the creation. */
-#define LAST_OFFSET    80
+#define LAST_OFFSET 80
 
 /* Idle, director, watcher; the one that is created; the one that the watcher creates. */
-#define BEFORE         3
-#define MOST           ( BEFORE + 2 )
+#define BEFORE 3
+#define MOST   ( BEFORE + 2 )
 
 static TaskHandle_t watcher, second;
 static unsigned found_before, found_after;
@@ -51,7 +51,7 @@ static void watch( void * parameters )
 
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         count = uxTaskGetNumberOfTasks();

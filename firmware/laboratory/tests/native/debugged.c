@@ -10,12 +10,10 @@ static SemaphoreHandle_t mutex;
 
 __attribute__( ( noinline ) ) void stop_here( void )
 {
-    __asm volatile ( "" );
+    __asm volatile( "" );
 }
 
-static void named( TaskFunction_t function,
-                   const char * name,
-                   UBaseType_t priority )
+static void named( TaskFunction_t function, const char * name, UBaseType_t priority )
 {
     CHECK_EQUAL( xTaskCreate( function, name, TEST_STACK, NULL, priority, NULL ), pdPASS );
 }

@@ -7,7 +7,7 @@
 
 extern volatile unsigned test_failures;
 
-#define traceTASK_CREATE_FAILED()           ( test_failures = test_failures + 1 )
-#define traceEVENT_GROUP_CREATE_FAILED()    ( test_failures = test_failures + 1 )
+#define traceTASK_CREATE_FAILED()        ( test_failures = test_failures + 1 )
+#define traceEVENT_GROUP_CREATE_FAILED() ( test_failures = test_failures + 1 )
 
 #endif /* FAILURES_H */

@@ -9,9 +9,9 @@
 #include "check.h"
 #include "event_groups.h"
 
-#define SELF    4
-#define HIGH    6
-#define BITS    0x5U
+#define SELF 4
+#define HIGH 6
+#define BITS 0x5U
 
 static StaticEventGroup_t group_memory;
 static StaticTask_t task_memory;
@@ -58,19 +58,19 @@ static void director( void * parameters )
 int main( void )
 {
     #ifdef TEST_FIRST_GROUP
-        create_group();
+    create_group();
     #else
-        create_task();
+    create_task();
     #endif
 
     #ifdef TEST_ONLY_CALL
-        board_exit( 0 );
+    board_exit( 0 );
     #endif
 
     #ifdef TEST_FIRST_GROUP
-        create_task();
+    create_task();
     #else
-        create_group();
+    create_group();
     #endif
 
     test_start( director, SELF );

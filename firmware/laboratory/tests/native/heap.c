@@ -5,9 +5,9 @@
 #include "event_groups.h"
 #include "semphr.h"
 
-#define SELF    4
-#define HIGH    6
-#define TEXT    512
+#define SELF 4
+#define HIGH 6
+#define TEXT 512
 
 const char * volatile test_trace_in, * volatile test_trace_out;
 volatile unsigned test_trace_switches;

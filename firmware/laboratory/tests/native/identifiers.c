@@ -18,13 +18,30 @@
 #include "semphr.h"
 #include "task.h"
 
-#define OBJECTS         configMAX_HW_ACCELERATION_SEMAPHORES
-#define SLOTS           ( configMAX_HW_ACCELERATION_TASKS + OBJECTS )
-#define BETWEEN_COUNTS  5000u /* deletions from one count of all identifiers to the next */
-#define ORDERS          20    /* of deletions, from which all are counted */
-#define CHECK( condition )    do { if( !( condition ) ) { failed( #condition, __LINE__ ); } } while( 0 )
+#define OBJECTS        configMAX_HW_ACCELERATION_SEMAPHORES
+#define SLOTS          ( configMAX_HW_ACCELERATION_TASKS + OBJECTS )
+#define BETWEEN_COUNTS 5000u /* deletions from one count of all identifiers to the next */
+#define ORDERS         20    /* of deletions, from which all are counted */
+#define CHECK( condition )                  \
+    do                                      \
+    {                                       \
+        if( !( condition ) )                \
+        {                                   \
+            failed( #condition, __LINE__ ); \
+        }                                   \
+    } while( 0 )
 
-enum kind { NONE, TASK, STATIC_TASK, SEMAPHORE, MUTEX, QUEUE, QUEUE_SET, KINDS };
+enum kind
+{
+    NONE,
+    TASK,
+    STATIC_TASK,
+    SEMAPHORE,
+    MUTEX,
+    QUEUE,
+    QUEUE_SET,
+    KINDS
+};
 
 static struct slot
 {
@@ -34,8 +51,7 @@ static struct slot
 static uint32_t rounds, wanted_rounds, refusals;
 static bool object_used[ OBJECTS ], task_used[ configMAX_HW_ACCELERATION_TASKS ];
 
-static void failed( const char * what,
-                    int line )
+static void failed( const char * what, int line )
 {
     ( void ) printf( "line %d: %s is false after %" PRIu32 " rounds\n", line, what, rounds );
     exit( 1 );
@@ -47,8 +63,7 @@ void machine_fail( const char * reason )
     exit( 1 );
 }
 
-void host_assertion_failed( const char * file,
-                            int line )
+void host_assertion_failed( const char * file, int line )
 {
     ( void ) printf( "assertion failed: %s, line %d, after %" PRIu32 " rounds\n", file, line, rounds );
     exit( 1 );
@@ -78,8 +93,7 @@ static void task( void * parameters )
 }
 
 /* Of the identifiers that a thing has, each was free, or each was taken. */
-static void account( const struct slot * slot,
-                     bool taken )
+static void account( const struct slot * slot, bool taken )
 {
     bool * used = object_used;
     unsigned first, number = 1;
@@ -102,8 +116,7 @@ static void account( const struct slot * slot,
     }
 }
 
-static bool create( struct slot * slot,
-                    enum kind kind )
+static bool create( struct slot * slot, enum kind kind )
 {
     static StaticTask_t blocks[ SLOTS ];
     static StackType_t stacks[ SLOTS ][ configMINIMAL_STACK_SIZE ];
@@ -113,11 +126,13 @@ static bool create( struct slot * slot,
     switch( kind )
     {
         case TASK:
-            ( void ) xTaskCreate( task, "task", configMINIMAL_STACK_SIZE, NULL, tskIDLE_PRIORITY, ( TaskHandle_t * ) &handle );
+            ( void ) xTaskCreate( task, "task", configMINIMAL_STACK_SIZE, NULL, tskIDLE_PRIORITY,
+                                  ( TaskHandle_t * ) &handle );
             break;
 
         case STATIC_TASK:
-            handle = xTaskCreateStatic( task, "task", configMINIMAL_STACK_SIZE, NULL, tskIDLE_PRIORITY, stacks[ number ], &blocks[ number ] );
+            handle = xTaskCreateStatic( task, "task", configMINIMAL_STACK_SIZE, NULL, tskIDLE_PRIORITY,
+                                        stacks[ number ], &blocks[ number ] );
             break;
 
         case SEMAPHORE:
@@ -177,8 +192,7 @@ static void delete_all( void )
 }
 
 /* So many of a kind, and not one more, can be created. Deletes them. */
-static void count( enum kind kind,
-                   unsigned number )
+static void count( enum kind kind, unsigned number )
 {
     for( unsigned i = 0; i < number; i++ )
     {
@@ -227,8 +241,7 @@ static void count_after_deletions( enum kind kind )
 }
 
 /* Nothing has the number of something that was deleted, as long as there are others. */
-static void check_order( enum kind kind,
-                         unsigned number )
+static void check_order( enum kind kind, unsigned number )
 {
     bool seen[ SLOTS ] = { false };
 
@@ -237,7 +250,8 @@ static void check_order( enum kind kind,
         unsigned identifier;
 
         CHECK( create( &slots[ 0 ], kind ) );
-        identifier = ( unsigned ) ( ( kind == TASK ) ? uxIsochronTaskIdentifier( slots[ 0 ].handle ) : uxIsochronSemaphoreIdentifier( slots[ 0 ].handle ) );
+        identifier = ( unsigned ) ( ( kind == TASK ) ? uxIsochronTaskIdentifier( slots[ 0 ].handle ) :
+                                                       uxIsochronSemaphoreIdentifier( slots[ 0 ].handle ) );
         CHECK( !seen[ identifier ] );
         seen[ identifier ] = true;
         delete( &slots[ 0 ] );
@@ -297,7 +311,7 @@ static void director( void * parameters )
         {
             delete( slot );
         }
-        else if( !create( slot, ( enum kind ) ( 1 + random_below( KINDS - 1 ) ) ) )
+        else if( !create( slot, ( enum kind )( 1 + random_below( KINDS - 1 ) ) ) )
         {
             refusals++;
         }
@@ -308,8 +322,7 @@ static void director( void * parameters )
     exit( 0 );
 }
 
-int main( int argc,
-          char ** argv )
+int main( int argc, char ** argv )
 {
     wanted_rounds = ( argc > 1 ) ? ( uint32_t ) strtoul( argv[ 1 ], NULL, 10 ) : 1000000u;
     CHECK( xTaskCreate( director, "director", configMINIMAL_STACK_SIZE, NULL, 2, NULL ) == pdPASS );

@@ -9,11 +9,11 @@
 #include "interrupt.h"
 #include "queue.h"
 
-#define SELF       4
-#define PAGE       4096
+#define SELF 4
+#define PAGE 4096
 
 /* Bytes: more than a message has. */
-#define LARGEST    20
+#define LARGEST 20
 
 static uint8_t * end;
 static UBaseType_t size;

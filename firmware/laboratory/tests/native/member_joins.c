@@ -9,24 +9,24 @@
 #include "check.h"
 #include "queue.h"
 
-#define LINE           2
-#define LOW            1
-#define SELF           4
-#define HIGH           6
+#define LINE 2
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 /* Points from the arming to well after the end of a send. */
-#define LAST_OFFSET    60
+#define LAST_OFFSET 60
 
 /* Long enough to tell a wait from a time-out. */
-#define TICKS          10
+#define TICKS 10
 
 /* Bytes: of a message, and of an item that is none. */
-#define MOST           16
-#define LARGE          20
+#define MOST  16
+#define LARGE 20
 
 /* Another item than those of the offsets. */
-#define FIRST          0xFF
-#define ELSEWHERE      0x12345678
+#define FIRST     0xFF
+#define ELSEWHERE 0x12345678
 
 static QueueHandle_t queue, orders, other;
 static QueueSetHandle_t set;
@@ -34,9 +34,7 @@ static UBaseType_t size;
 static TaskHandle_t joining;
 static volatile BaseType_t joined, fills;
 
-static BaseType_t send( uint8_t number,
-                        TickType_t ticks,
-                        BaseType_t position )
+static BaseType_t send( uint8_t number, TickType_t ticks, BaseType_t position )
 {
     uint8_t item[ MOST ];
 
@@ -74,7 +72,7 @@ static void joiner( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         joined = xQueueAddToSet( queue, set );
@@ -91,7 +89,7 @@ static void selector( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         CHECK( xQueueSelectFromSet( set, portMAX_DELAY ) == queue );
         mark( 'f' );
@@ -159,7 +157,7 @@ static void waiting_sender( void * position )
 {
     uint8_t order[ LARGE ];
 
-    for( ; ; )
+    for( ;; )
     {
         CHECK_EQUAL( xQueueReceive( orders, order, portMAX_DELAY ), pdTRUE );
         CHECK_EQUAL( send( order[ 0 ], portMAX_DELAY, ( BaseType_t ) ( uintptr_t ) position ), pdTRUE );

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* An interrupt at every point of a send to the member of a queue set, whose routine calls the kernel, and so
- * ends the send if it has begun. Who waits for the set and is above the sender runs before the send returns. */
+ * ends the send if it has begun. Who waits for the set and is above the sender runs before the send returns.
+ */
 #include "board.h"
 #include "check.h"
 #include "queue.h"
 
-#define LINE           2
-#define SELF           4
-#define HIGH           6
+#define LINE 2
+#define SELF 4
+#define HIGH 6
 
 /* Points from the arming to well after the end of a send. */
-#define LAST_OFFSET    100
+#define LAST_OFFSET 100
 
 static QueueHandle_t queue;
 static QueueSetHandle_t set;
@@ -23,7 +24,7 @@ static void selector( void * parameters )
 
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         CHECK( xQueueSelectFromSet( set, portMAX_DELAY ) == queue );
         CHECK_EQUAL( xQueueReceive( queue, &item, 0 ), pdTRUE );

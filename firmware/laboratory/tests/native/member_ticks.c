@@ -8,15 +8,15 @@
 #include "queue.h"
 #include "semphr.h"
 
-#define LOW       1
-#define SELF      4
-#define HIGH      6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 /* Tasks below the giver that become ready at the tick before the one that looks. */
-#define OTHERS    6
+#define OTHERS 6
 
 /* From the beginning of the tick to well after its end. */
-#define CYCLES    200
+#define CYCLES 200
 
 static SemaphoreHandle_t semaphore;
 static QueueSetHandle_t set;

@@ -10,14 +10,14 @@
 #include "queue.h"
 #include "semphr.h"
 
-#define LOW     1
-#define SELF    4
+#define LOW  1
+#define SELF 4
 
 static void idler( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskSuspend( NULL );
     }
@@ -73,10 +73,10 @@ void test_print( const char * text )
 }
 
 /* Whether a cause and a cure were printed since the last such check. */
-static bool was_said( const char * cause,
-                      const char * cure )
+static bool was_said( const char * cause, const char * cure )
 {
-    bool said = ( strstr( printed, "refused" ) != NULL ) && ( strstr( printed, cause ) != NULL ) && ( strstr( printed, cure ) != NULL );
+    bool said = ( strstr( printed, "refused" ) != NULL ) && ( strstr( printed, cause ) != NULL ) &&
+                ( strstr( printed, cure ) != NULL );
 
     printed[ 0 ] = '\0';
     return said;

@@ -6,19 +6,19 @@
 #include "check.h"
 #include "isochron_monitor.h"
 
-#define LOW        1
-#define SELF       4
-#define HIGH       6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 /* Cycles: less than a job of so many calls takes. */
-#define SHORT      50
-#define CALLS      400
+#define SHORT 50
+#define CALLS 400
 
 static void worker( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
 
@@ -92,7 +92,8 @@ static void test_oneself( void )
     CHECK_EQUAL( seen_of( NULL ).usOverruns, 0 );
 }
 
-/* A tick wants the other of two equals, and waits for the end of the critical section: so long it is not seen. */
+/* A tick wants the other of two equals, and waits for the end of the critical section: so long it is not
+ * seen. */
 static void test_the_longest_masked_stretch( void )
 {
     TaskHandle_t task = create( worker, 0, SELF );

@@ -5,13 +5,13 @@
 #include "check.h"
 #include "isochron_monitor.h"
 
-#define LOW        1
-#define SELF       4
-#define HIGH       6
+#define LOW  1
+#define SELF 4
+#define HIGH 6
 
 /* Cycles: less than a job of so many calls takes, which is less than a tick. */
-#define SHORT      50
-#define CALLS      100
+#define SHORT 50
+#define CALLS 100
 
 static volatile unsigned calls;
 static volatile uint32_t kinds;
@@ -19,8 +19,7 @@ static TaskHandle_t volatile last_task;
 static TaskHandle_t volatile wakes;
 static volatile unsigned runs;
 
-void vApplicationIsochronMonitorHook( TaskHandle_t xTask,
-                                      uint32_t ulKind )
+void vApplicationIsochronMonitorHook( TaskHandle_t xTask, uint32_t ulKind )
 {
     calls = calls + 1;
     kinds = kinds | ulKind;
@@ -44,7 +43,7 @@ static void worker( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         pass_time();
@@ -55,16 +54,14 @@ static void counter( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         runs = runs + 1;
     }
 }
 
-static void test_what_is_told( uint32_t deadline,
-                               uint32_t budget,
-                               uint32_t expected )
+static void test_what_is_told( uint32_t deadline, uint32_t budget, uint32_t expected )
 {
     TaskHandle_t task = create( worker, 0, HIGH );
 
@@ -78,8 +75,7 @@ static void test_what_is_told( uint32_t deadline,
 }
 
 /* An equal of the running task, or one above it, is ready or woken when a third one misses. */
-static void test_who_runs_then( UBaseType_t priority,
-                                unsigned expected )
+static void test_who_runs_then( UBaseType_t priority, unsigned expected )
 {
     TaskHandle_t starved = create( worker, 0, LOW ), other = create( counter, 0, priority );
     IsochronMonitor_t seen;

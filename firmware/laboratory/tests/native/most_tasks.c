@@ -3,10 +3,10 @@
 /* There can be as many tasks as the hardware has, idle among them; with TEST_RESET, after a reset. */
 #include "check.h"
 
-#define LOW      1
-#define SELF     4
-#define OURS     ( configMAX_HW_ACCELERATION_TASKS - 2 ) /* but idle and the director */
-#define STACK    64
+#define LOW   1
+#define SELF  4
+#define OURS  ( configMAX_HW_ACCELERATION_TASKS - 2 ) /* but idle and the director */
+#define STACK 64
 
 static StackType_t stacks[ OURS + 1 ][ STACK ];
 static StaticTask_t blocks[ OURS + 1 ];

@@ -5,7 +5,7 @@
 #include "isochron.h"
 #include "isochron_monitor.h"
 
-#define SELF    4
+#define SELF 4
 
 static void director( void * parameters )
 {

@@ -8,19 +8,19 @@
 #include "check.h"
 #include "queue.h"
 
-#define LINE           2
-#define LOW            1
-#define SELF           4
+#define LINE 2
+#define LOW  1
+#define SELF 4
 
 /* Bytes: two pieces. */
-#define LARGE          600
+#define LARGE 600
 
 /* Points from the arming to well after the end of a send. */
-#define LAST_OFFSET    60
+#define LAST_OFFSET 60
 
 /* A wait, and when there is room for a moment. */
-#define TICKS          8
-#define ROOM           3
+#define TICKS 8
+#define ROOM  3
 
 static uint8_t of_director[ LARGE ], of_sender[ LARGE ], of_routine[ LARGE ], received[ LARGE ];
 static QueueHandle_t queue;
@@ -31,7 +31,7 @@ static void sender( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         TickType_t began;
 

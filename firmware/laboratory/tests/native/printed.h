@@ -6,6 +6,6 @@
 
 void test_print( const char * text );
 
-#define configPRINT_STRING( pcText )    test_print( pcText )
+#define configPRINT_STRING( pcText ) test_print( pcText )
 
 #endif /* PRINTED_H */

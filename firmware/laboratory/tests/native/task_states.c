@@ -15,12 +15,12 @@
     #include "isochron_constants.h"
 #endif
 
-#define TASKS         10
-#define DIRECTOR      8 /* above all of them */
-#define ROUNDS        500
-#define MOST_TICKS    4
+#define TASKS      10
+#define DIRECTOR   8 /* above all of them */
+#define ROUNDS     500
+#define MOST_TICKS 4
 
-#define FIELD( NAME )    ISOCHRON_HYBRID_REPLIES_TASK_ ## NAME ## _MASK
+#define FIELD( NAME ) ISOCHRON_HYBRID_REPLIES_TASK_##NAME##_MASK
 
 static TaskHandle_t tasks[ TASKS ];
 static SemaphoreHandle_t semaphore;
@@ -52,8 +52,9 @@ static uint32_t answer( uint32_t task )
     {
         hardware_store( ISOCHRON_ISR_TASK_STATE_OFFSET + 4U * task, 0 );
 
-        return hardware_load( ISOCHRON_ISR_RESULT_OFFSET ) == ISOCHRON_RESULT_OK
-               ? hardware_load( ISOCHRON_ISR_VALUE_OFFSET ) : ( uint32_t ) eDeleted;
+        return hardware_load( ISOCHRON_ISR_RESULT_OFFSET ) == ISOCHRON_RESULT_OK ?
+                   hardware_load( ISOCHRON_ISR_VALUE_OFFSET ) :
+                   ( uint32_t ) eDeleted;
     }
     #endif
 }
@@ -144,7 +145,7 @@ static void caller( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         call();
         calls++;

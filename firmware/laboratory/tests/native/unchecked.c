@@ -5,9 +5,9 @@
 #include "queue.h"
 #include "semphr.h"
 
-#define SELF      4
-#define LENGTH    2
-#define ITEM      4
+#define SELF   4
+#define LENGTH 2
+#define ITEM   4
 
 static void sleeper( void * parameters )
 {
@@ -60,7 +60,8 @@ static void test_deleted_tasks( void )
 {
     static StaticTask_t memory;
     static StackType_t stack[ TEST_STACK ];
-    TaskHandle_t old = xTaskCreateStatic( sleeper, "", TEST_STACK, NULL, SELF - 1, stack, &memory ), others[ 3 ];
+    TaskHandle_t old = xTaskCreateStatic( sleeper, "", TEST_STACK, NULL, SELF - 1, stack, &memory ),
+                 others[ 3 ];
     UBaseType_t number;
 
     vTaskDelete( old );

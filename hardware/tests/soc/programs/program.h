@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* clang-format off */
 /* What the programs of the simulator's tests share. */
 #include "soc_constants.h"
 

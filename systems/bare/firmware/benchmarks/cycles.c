@@ -4,8 +4,17 @@
 #include "board_bare.h"
 #include "isochron_bare.h"
 
-enum { HIGH = 1, LOW };
-enum { SEMAPHORE, WAITED, QUEUE };
+enum
+{
+    HIGH = 1,
+    LOW
+};
+enum
+{
+    SEMAPHORE,
+    WAITED,
+    QUEUE
+};
 
 static uint32_t stacks[ 3 ][ 128 ];
 static uint32_t woken, nothing;
@@ -14,7 +23,7 @@ static inline uint32_t now( void )
 {
     uint32_t cycles;
 
-    __asm volatile ( "csrr %0, mcycle" : "=r" ( cycles )::"memory" );
+    __asm volatile( "csrr %0, mcycle" : "=r"( cycles )::"memory" );
     return cycles;
 }
 
@@ -26,20 +35,20 @@ static void print( const char * name, uint32_t cycles )
     board_print( "\n" );
 }
 
-#define MEASURE( name, call )                        \
-    do                                               \
-    {                                                \
-        uint32_t before = now();                     \
-        call;                                        \
-        uint32_t after = now();                      \
-        print( name, after - before );               \
+#define MEASURE( name, call )          \
+    do                                 \
+    {                                  \
+        uint32_t before = now();       \
+        call;                          \
+        uint32_t after = now();        \
+        print( name, after - before ); \
     } while( 0 )
 
 static void high( void * unused )
 {
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         ( void ) iso_take( WAITED, ISO_FOREVER );
         woken = now();

@@ -5,10 +5,17 @@
 #include "board_bare.h"
 #include "isochron_bare.h"
 
-#define CYCLES_PER_TICK    50000U
+#define CYCLES_PER_TICK 50000U
 
-enum { WAITER = 1, GIVER };
-enum { SIGNAL };
+enum
+{
+    WAITER = 1,
+    GIVER
+};
+enum
+{
+    SIGNAL
+};
 
 static uint32_t waiter_stack[ 128 ], giver_stack[ 128 ];
 
@@ -35,7 +42,7 @@ static void giver( void * unused )
 
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         ( void ) iso_period( &wake, 10 );
         ( void ) iso_give( SIGNAL );

@@ -5,22 +5,40 @@
 #include "isochron_bare.h"
 #include "soc.h"
 
-#define CHECK( condition )                                \
-    do                                                    \
-    {                                                     \
-        checks++;                                         \
-        if( !( condition ) )                              \
-        {                                                 \
-            board_print( "failed: " #condition "\n" );    \
-            board_exit( BOARD_EXIT_FAILURE );             \
-        }                                                 \
+#define CHECK( condition )                             \
+    do                                                 \
+    {                                                  \
+        checks++;                                      \
+        if( !( condition ) )                           \
+        {                                              \
+            board_print( "failed: " #condition "\n" ); \
+            board_exit( BOARD_EXIT_FAILURE );          \
+        }                                              \
     } while( 0 )
 
-enum { HIGH = 1, LOW, BRIEF, TASKS };
-enum { SEMAPHORE, MUTEX, QUEUE, FLAGS = 4, LINE_SEMAPHORE };
-enum { TO_SEMAPHORE, TO_TASK, TO_ROUTINE };
+enum
+{
+    HIGH = 1,
+    LOW,
+    BRIEF,
+    TASKS
+};
+enum
+{
+    SEMAPHORE,
+    MUTEX,
+    QUEUE,
+    FLAGS = 4,
+    LINE_SEMAPHORE
+};
+enum
+{
+    TO_SEMAPHORE,
+    TO_TASK,
+    TO_ROUTINE
+};
 
-#define CYCLES_PER_TICK    2000U
+#define CYCLES_PER_TICK 2000U
 
 static uint32_t stacks[ TASKS ][ 128 ];
 static uint32_t checks;
@@ -142,13 +160,13 @@ static void low( void * unused )
     raise( TO_SEMAPHORE );
     for( int i = 0; i < 40; i++ )
     {
-        __asm volatile ( "nop" );
+        __asm volatile( "nop" );
     }
     step( 2 );
     raise( TO_TASK );
     for( int i = 0; i < 40; i++ )
     {
-        __asm volatile ( "nop" );
+        __asm volatile( "nop" );
     }
     CHECK( taken() == 123 );
     iso_line_release( TO_SEMAPHORE );
@@ -184,8 +202,10 @@ static void low( void * unused )
     iso_unmask( status );
 
     /* A full queue. */
-    CHECK( iso_send( QUEUE, message, 2, 0 ) && iso_send( QUEUE, message, 2, 0 ) && !iso_send( QUEUE, message, 2, 1 ) );
-    CHECK( iso_receive( QUEUE, received, 2, 0 ) && iso_receive( QUEUE, received, 2, 0 ) && !iso_receive( QUEUE, received, 2, 0 ) );
+    CHECK( iso_send( QUEUE, message, 2, 0 ) && iso_send( QUEUE, message, 2, 0 ) &&
+           !iso_send( QUEUE, message, 2, 1 ) );
+    CHECK( iso_receive( QUEUE, received, 2, 0 ) && iso_receive( QUEUE, received, 2, 0 ) &&
+           !iso_receive( QUEUE, received, 2, 0 ) );
 
     /* A routine. */
     SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ENABLE_OFFSET ) = 1U << TO_ROUTINE;

@@ -7,11 +7,9 @@
 #include "board.h"
 #include "soc.h"
 
-#define CYCLES_PER_TICK    80000U
+#define CYCLES_PER_TICK 80000U
 
-void comparison_failed( const char * text,
-                        const char * file,
-                        int line )
+void comparison_failed( const char * text, const char * file, int line )
 {
     printf( "the benchmark cannot go on: %s does not hold, %s:%d\n", text, file, line );
     board_exit( BOARD_EXIT_FAILURE );
@@ -42,10 +40,7 @@ void comparison_wait( uint32_t cycles )
     }
 }
 
-void comparison_count( const char * metric,
-                       uint32_t operations,
-                       const char * parameter,
-                       unsigned value )
+void comparison_count( const char * metric, uint32_t operations, const char * parameter, unsigned value )
 {
     printf( "count %s %lu %s=%u\n", metric, ( unsigned long ) operations, parameter, value );
 }

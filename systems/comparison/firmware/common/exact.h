@@ -8,6 +8,6 @@
 #include "comparison.h"
 
 /* Samples of one point. */
-#define EXACT_SAMPLES    8U
+#define EXACT_SAMPLES 8U
 
 #endif /* EXACT_H */

@@ -5,17 +5,17 @@
 #include "exact.h"
 #include "adapter.h"
 
-#define LOW_RANK         1U
-#define HIGH_RANK        2U
-#define FIRST_SLEEPER    3U
-#define MOST             15U
-#define LONG             1000U
-#define SAMPLES          4U
+#define LOW_RANK      1U
+#define HIGH_RANK     2U
+#define FIRST_SLEEPER 3U
+#define MOST          15U
+#define LONG          1000U
+#define SAMPLES       4U
 
 /* A tick is 20,000 cycles. After half of one the loop, of at least 12,000 cycles and less than
  * 20,000, meets exactly one. */
-#define HALF_TICK        10000U
-#define ROUNDS           4000U
+#define HALF_TICK 10000U
+#define ROUNDS    4000U
 
 static const unsigned sizes[] = { 0U, 5U, 10U, 15U };
 
@@ -43,7 +43,7 @@ KERNEL_TASK( sleeper )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         KERNEL_DELAY( LONG );
     }
@@ -53,7 +53,7 @@ KERNEL_TASK( high )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         KERNEL_SUSPEND_SELF( high_task );
         delay();

@@ -10,17 +10,17 @@
 
 #include "board.h"
 
-#define LOW_RANK     1U
-#define HIGH_RANK    2U
-#define DELAY        400
-#define PHASES       64
-#define ROUNDS       1000U
-#define SAMPLES      32U
+#define LOW_RANK  1U
+#define HIGH_RANK 2U
+#define DELAY     400
+#define PHASES    64
+#define ROUNDS    1000U
+#define SAMPLES   32U
 
 /* Lines: of the handler, of the task, of nobody. */
-#define LATENCY      0
-#define DISPATCH     1
-#define RETURN       2
+#define LATENCY  0
+#define DISPATCH 1
+#define RETURN   2
 
 BENCH_LINE_STARTS( 0, interrupt_handler );
 BENCH_LINE_STARTS( 1, interrupt_dispatch );
@@ -58,7 +58,7 @@ KERNEL_TASK( high )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         wait();
     }

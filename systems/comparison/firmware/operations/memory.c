@@ -4,8 +4,8 @@
 #include "exact.h"
 #include "adapter.h"
 
-#define RANK      1U
-#define BLOCKS    32U
+#define RANK   1U
+#define BLOCKS 32U
 
 static kernel_task_t task;
 static kernel_memory_t memory;

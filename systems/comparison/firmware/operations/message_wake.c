@@ -4,9 +4,9 @@
 #include "exact.h"
 #include "adapter.h"
 
-#define LOW_RANK     1U
-#define HIGH_RANK    2U
-#define LENGTH       2U
+#define LOW_RANK  1U
+#define HIGH_RANK 2U
+#define LENGTH    2U
 
 static kernel_task_t low_task, high_task;
 static kernel_queue_t queue;
@@ -29,7 +29,7 @@ KERNEL_TASK( high )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         receive();
     }

@@ -4,13 +4,13 @@
 #include "exact.h"
 #include "adapter.h"
 
-#define RANK         1U
-#define LENGTH       2U
+#define RANK   1U
+#define LENGTH 2U
 
 #ifdef KERNEL_QUEUE_COPIES
-    static const unsigned lengths[] = { 4U, 16U, 64U, 256U };
+static const unsigned lengths[] = { 4U, 16U, 64U, 256U };
 #else
-    static const unsigned lengths[] = { 4U };
+static const unsigned lengths[] = { 4U };
 #endif
 
 static kernel_task_t task;

@@ -5,12 +5,12 @@
 #include "exact.h"
 #include "adapter.h"
 
-#define LOW_RANK    1U
-#define CEILING     25U
+#define LOW_RANK 1U
+#define CEILING  25U
 
 static const unsigned drops[] = { 1U, 5U, 10U, 20U };
 
-#define DROPS       ( sizeof( drops ) / sizeof( drops[ 0 ] ) )
+#define DROPS ( sizeof( drops ) / sizeof( drops[ 0 ] ) )
 
 static kernel_task_t low_task, high_tasks[ DROPS ];
 static kernel_mutex_t mutex;
@@ -54,7 +54,7 @@ KERNEL_TASK( high )
 
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         KERNEL_SUSPEND_SELF( high_tasks[ own ] );
         lock_held();

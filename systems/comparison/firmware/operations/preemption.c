@@ -5,9 +5,9 @@
 #include "exact.h"
 #include "adapter.h"
 
-#define SECOND_RANK    20U
-#define FIRST_RANK     21U
-#define MOST_TASKS     15U
+#define SECOND_RANK 20U
+#define FIRST_RANK  21U
+#define MOST_TASKS  15U
 
 static const unsigned totals[] = { 2U, 5U, 10U, 15U };
 
@@ -30,7 +30,7 @@ KERNEL_TASK( first )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         suspend();
     }
@@ -40,7 +40,7 @@ KERNEL_TASK( load )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }

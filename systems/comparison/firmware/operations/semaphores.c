@@ -4,8 +4,8 @@
 #include "exact.h"
 #include "adapter.h"
 
-#define RANK     1U
-#define COUNT    4U
+#define RANK  1U
+#define COUNT 4U
 
 static kernel_task_t task;
 static kernel_semaphore_t semaphore;

@@ -6,17 +6,17 @@
 #include "exact.h"
 #include "adapter.h"
 
-#define RANK         1U
-#define MOST         15U
-#define LONG         1000U
-#define LONGER       2000U
-#define SHORT        2U
-#define SAMPLES      4U
+#define RANK    1U
+#define MOST    15U
+#define LONG    1000U
+#define LONGER  2000U
+#define SHORT   2U
+#define SAMPLES 4U
 
 /* A tick is 20,000 cycles. After half of one the loop, of at least 12,000 cycles and less than
  * 20,000, meets exactly one. */
-#define HALF_TICK    10000U
-#define ROUNDS       4000U
+#define HALF_TICK 10000U
+#define ROUNDS    4000U
 
 static const unsigned sizes[] = { 0U, 5U, 10U, 15U };
 

@@ -5,8 +5,8 @@
 #include "exact.h"
 #include "adapter.h"
 
-#define LOWEST_RANK    1U
-#define MOST           15U
+#define LOWEST_RANK 1U
+#define MOST        15U
 
 static const unsigned sizes[] = { 1U, 5U, 10U, 15U };
 
@@ -30,7 +30,7 @@ KERNEL_TASK( waiter )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         wait();
     }

@@ -4,8 +4,8 @@
 #include "exact.h"
 #include "adapter.h"
 
-#define RANK    1U
-#define MOST    15U
+#define RANK 1U
+#define MOST 15U
 
 static const unsigned totals[] = { 2U, 5U, 10U, 15U };
 
@@ -30,7 +30,7 @@ KERNEL_TASK( next )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         yield_back();
     }
@@ -40,7 +40,7 @@ KERNEL_TASK( other )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         KERNEL_YIELD();
     }

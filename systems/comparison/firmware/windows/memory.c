@@ -11,8 +11,8 @@
 #include "bench.h"
 #include "soc.h"
 
-#define RANK      1U
-#define BATCH     256U
+#define RANK  1U
+#define BATCH 256U
 
 static kernel_task_t task;
 static kernel_memory_t memory;
@@ -50,8 +50,7 @@ static void release_batch( void )
 }
 
 /* Alternates between the two until the first has had 10 ms; returns how many of it these held. */
-static uint32_t measure( void ( * counted )( void ),
-                         void ( * other )( void ) )
+static uint32_t measure( void ( *counted )( void ), void ( *other )( void ) )
 {
     uint32_t operations = 0, cycles;
 

@@ -6,13 +6,13 @@
 
 #include "bench.h"
 
-#define RANK      1U
+#define RANK 1U
 
 /* Messages that fit: more than 10 ms take. Where they need more memory an adapter says how many. */
 #ifdef KERNEL_QUEUE_MOST
-    #define LENGTH    KERNEL_QUEUE_MOST
+    #define LENGTH KERNEL_QUEUE_MOST
 #else
-    #define LENGTH    14000U
+    #define LENGTH 14000U
 #endif
 
 static kernel_task_t task;

@@ -10,13 +10,13 @@
 
 #include "bench.h"
 
-#define SECOND_RANK    20U
-#define FIRST_RANK     21U
+#define SECOND_RANK 20U
+#define FIRST_RANK  21U
 
 static const unsigned totals[] = { 2U, 5U, 10U, 15U };
 
-#define TOTALS         ( sizeof( totals ) / sizeof( totals[ 0 ] ) )
-#define MOST_TASKS     15U
+#define TOTALS     ( sizeof( totals ) / sizeof( totals[ 0 ] ) )
+#define MOST_TASKS 15U
 
 static kernel_task_t tasks[ MOST_TASKS ];
 static unsigned created;
@@ -26,7 +26,7 @@ KERNEL_TASK( load )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
     }
 }
@@ -35,7 +35,7 @@ KERNEL_TASK( second )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         KERNEL_RESUME( tasks[ 0 ] );
     }
@@ -64,7 +64,7 @@ KERNEL_TASK( first )
             preemptions = 0;
             WINDOW_OPEN( time_a, time_b );
 
-            for( ; ; )
+            for( ;; )
             {
                 time = ( uint32_t ) KERNEL_TICKS();
 

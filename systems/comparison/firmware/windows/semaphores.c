@@ -6,10 +6,10 @@
 
 #include "bench.h"
 
-#define RANK           1U
+#define RANK 1U
 
 /* More than 10 ms take. */
-#define FIRST_COUNT    60000U
+#define FIRST_COUNT 60000U
 
 static kernel_task_t task;
 static kernel_semaphore_t semaphore;
@@ -55,8 +55,7 @@ static uint32_t release( void )
 }
 
 /* Brings the count back to where it was. */
-static void give_back( uint32_t surplus,
-                       uint32_t lacking )
+static void give_back( uint32_t surplus, uint32_t lacking )
 {
     for( ; surplus > lacking; surplus-- )
     {

@@ -10,13 +10,13 @@
 #include "board.h"
 #include "soc.h"
 
-#define RANK    1U
+#define RANK 1U
 
 static kernel_task_t task;
 
 KERNEL_TASK( only )
 {
-    for( ; ; )
+    for( ;; )
     {
         SOC_REGISTER( SOC_SIMULATION_EXIT_OFFSET ) = BOARD_EXIT_SUCCESS;
         ( void ) parameters;

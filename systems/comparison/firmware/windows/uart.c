@@ -12,14 +12,14 @@
 #include "board.h"
 #include "soc.h"
 
-#define RANK                  1U
-#define IER_TRANSMITTER       2U
-#define LCR_DIVISOR           0x80U
-#define MCR_LOOPBACK          0x10U
+#define RANK            1U
+#define IER_TRANSMITTER 2U
+#define LCR_DIVISOR     0x80U
+#define MCR_LOOPBACK    0x10U
 
 /* 80 MHz / ( 16 * 43 ) = 116,279 baud, within 1% of 115,200: for a UART that takes its time. */
 #ifndef COMPARISON_DIVISOR
-    #define COMPARISON_DIVISOR    43U
+    #define COMPARISON_DIVISOR 43U
 #endif
 
 static kernel_task_t task;

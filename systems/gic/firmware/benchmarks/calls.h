@@ -22,7 +22,7 @@ static void sleeps( void * unused )
 {
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskSuspend( NULL );
     }
@@ -35,14 +35,14 @@ static void call( const point_t * point )
     switch( point->call )
     {
         case CREATE:
-           {
-               const UBaseType_t priority = point->dispatch ? point->high : point->low;
+        {
+            const UBaseType_t priority = point->dispatch ? point->high : point->low;
 
-               MARK( MARK_START );
-               CREATE_MEASURED( created, priority, &victim );
-               MARK( MARK_RETURN );
-               break;
-           }
+            MARK( MARK_START );
+            CREATE_MEASURED( created, priority, &victim );
+            MARK( MARK_RETURN );
+            break;
+        }
 
         case DELETE:
             MARK( MARK_START );
@@ -51,14 +51,14 @@ static void call( const point_t * point )
             break;
 
         case SUSPEND:
-           {
-               const TaskHandle_t whom = point->dispatch ? WHO_RUNS : target;
+        {
+            const TaskHandle_t whom = point->dispatch ? WHO_RUNS : target;
 
-               MARK( MARK_START );
-               vTaskSuspend( whom );
-               MARK( MARK_RETURN );
-               break;
-           }
+            MARK( MARK_START );
+            vTaskSuspend( whom );
+            MARK( MARK_RETURN );
+            break;
+        }
 
         case RESUME:
             MARK( MARK_START );
@@ -73,14 +73,14 @@ static void call( const point_t * point )
             break;
 
         default:
-           {
-               const TaskHandle_t whom = point->dispatch ? WHO_RUNS : target;
+        {
+            const TaskHandle_t whom = point->dispatch ? WHO_RUNS : target;
 
-               MARK( MARK_START );
-               vTaskPrioritySet( whom, below );
-               MARK( MARK_RETURN );
-               break;
-           }
+            MARK( MARK_START );
+            vTaskPrioritySet( whom, below );
+            MARK( MARK_RETURN );
+            break;
+        }
     }
 }
 
@@ -88,7 +88,7 @@ static void calls( void * unused )
 {
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskSuspend( NULL );
         call( current );

@@ -11,23 +11,20 @@
 #include "board.h"
 #include "task.h"
 
-#define THERE      ( 1UL << 1 )
-#define SETTLED    300 /* passes of a loop, by which the other core has done whatever it was asked */
+#define THERE   ( 1UL << 1 )
+#define SETTLED 300 /* passes of a loop, by which the other core has done whatever it was asked */
 
 #define POINTS_FEW
 #define CREATE_MEASURED( function, priority, handle ) \
     xTaskCreateAffinitySet( function, "measured", STACK_WORDS, NULL, priority, THERE, handle )
-#define WHO_RUNS    looper
+#define WHO_RUNS looper
 
 static TaskHandle_t looper;
 static volatile uint32_t looped, stopped;
 
 #include "calls.h"
 
-static void make( TaskFunction_t function,
-                  UBaseType_t priority,
-                  UBaseType_t where,
-                  TaskHandle_t * handle )
+static void make( TaskFunction_t function, UBaseType_t priority, UBaseType_t where, TaskHandle_t * handle )
 {
     if( xTaskCreateAffinitySet( function, "measured", STACK_WORDS, NULL, priority, where, handle ) != pdPASS )
     {
@@ -38,7 +35,7 @@ static void make( TaskFunction_t function,
 
 static void pass_time( void )
 {
-    __asm volatile ( "yield" ); /* QEMU goes on with another core */
+    __asm volatile( "yield" ); /* QEMU goes on with another core */
 }
 
 static void wait_until_suspended( TaskHandle_t task )
@@ -61,7 +58,7 @@ static void loops( void * unused )
 {
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         looped++;
         pass_time();
@@ -72,7 +69,7 @@ static void stops( void * unused )
 {
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskSuspend( NULL );
         MARK( MARK_STOP );
@@ -81,9 +78,7 @@ static void stops( void * unused )
 }
 
 /* Gives a suspended task a priority, and has it ready, on its core. */
-static void place( TaskHandle_t task,
-                   UBaseType_t priority,
-                   int ready )
+static void place( TaskHandle_t task, UBaseType_t priority, int ready )
 {
     vTaskPrioritySet( task, priority );
 
@@ -106,9 +101,14 @@ static void wait_for_loop( void )
 /* On the other core one task loops. It is the higher one, but where a higher one becomes ready. */
 static void measure( const point_t * point )
 {
-    const int upwards = point->dispatch && ( point->call == CREATE || point->call == RESUME || point->call == RAISE );
-    const int target_ready = ( point->dispatch && !upwards ) || point->call == RAISE || ( !point->dispatch && ( point->call == SUSPEND || point->call == PRIORITY_SET ) );
-    const UBaseType_t target_priority = point->call == RAISE ? point->low - 1 : upwards ? point->high : point->low;
+    const int upwards =
+        point->dispatch && ( point->call == CREATE || point->call == RESUME || point->call == RAISE );
+    const int target_ready =
+        ( point->dispatch && !upwards ) || point->call == RAISE ||
+        ( !point->dispatch && ( point->call == SUSPEND || point->call == PRIORITY_SET ) );
+    const UBaseType_t target_priority = point->call == RAISE ? point->low - 1 :
+                                        upwards              ? point->high :
+                                                               point->low;
     const UBaseType_t looper_priority = upwards ? point->low : point->high;
     const int deletes_looper = point->call == DELETE && point->dispatch;
     const uint32_t before = stopped;

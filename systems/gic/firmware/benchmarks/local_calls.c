@@ -15,13 +15,11 @@
     xTaskCreate( function, "measured", STACK_WORDS, NULL, priority, handle )
 #endif
 
-#define CREATE_MEASURED    CREATE_HERE
-#define WHO_RUNS           NULL
+#define CREATE_MEASURED CREATE_HERE
+#define WHO_RUNS        NULL
 #include "calls.h"
 
-static void make( TaskFunction_t function,
-                  UBaseType_t priority,
-                  TaskHandle_t * handle )
+static void make( TaskFunction_t function, UBaseType_t priority, TaskHandle_t * handle )
 {
     if( CREATE_HERE( function, priority, handle ) != pdPASS )
     {
@@ -49,7 +47,7 @@ static void stops( void * unused )
 {
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskSuspend( NULL );
         MARK( MARK_STOP );
@@ -62,7 +60,7 @@ static void cleans( void * unused )
 {
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         taskYIELD();
         taskYIELD();
@@ -70,9 +68,7 @@ static void cleans( void * unused )
     }
 }
 
-static void place( TaskHandle_t task,
-                   UBaseType_t priority,
-                   int ready )
+static void place( TaskHandle_t task, UBaseType_t priority, int ready )
 {
     vTaskSuspend( task );
     vTaskPrioritySet( task, priority );
@@ -86,10 +82,15 @@ static void place( TaskHandle_t task,
 /* The running task is the higher one, but where it makes a higher one ready. */
 static void measure( const point_t * point )
 {
-    const int upwards = point->dispatch && ( point->call == CREATE || point->call == RESUME || point->call == RAISE );
+    const int upwards =
+        point->dispatch && ( point->call == CREATE || point->call == RESUME || point->call == RAISE );
     const int deletes_self = point->call == DELETE && point->dispatch;
-    const int target_ready = ( point->dispatch && !upwards ) || ( !point->dispatch && ( point->call == SUSPEND || point->call == PRIORITY_SET ) );
-    const UBaseType_t target_priority = point->call == RAISE ? point->low - 1 : upwards ? point->high : point->low;
+    const int target_ready =
+        ( point->dispatch && !upwards ) ||
+        ( !point->dispatch && ( point->call == SUSPEND || point->call == PRIORITY_SET ) );
+    const UBaseType_t target_priority = point->call == RAISE ? point->low - 1 :
+                                        upwards              ? point->high :
+                                                               point->low;
     int other = 0;
 
     current = point;

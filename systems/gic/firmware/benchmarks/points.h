@@ -8,12 +8,12 @@
 #include "task.h"
 
 /* The highest task directs the others; above what is measured. */
-#define DIRECTOR_PRIORITY    ( configMAX_PRIORITIES - 1 )
-#define HIGHEST              ( configMAX_PRIORITIES - 2 )
-#define LOWEST               2 /* there is room for a lower one, and idle */
-#define MOST_TASKS           32
-#define MOST_EQUALS          3
-#define STACK_WORDS          512
+#define DIRECTOR_PRIORITY ( configMAX_PRIORITIES - 1 )
+#define HIGHEST           ( configMAX_PRIORITIES - 2 )
+#define LOWEST            2 /* there is room for a lower one, and idle */
+#define MOST_TASKS        32
+#define MOST_EQUALS       3
+#define STACK_WORDS       512
 
 typedef enum
 {
@@ -26,7 +26,8 @@ typedef enum
     CALLS
 } call_t;
 
-static const char * const call_names[ CALLS ] = { "create", "delete", "suspend", "resume", "priority-set", "raise" };
+static const char * const call_names[ CALLS ] = { "create", "delete",       "suspend",
+                                                  "resume", "priority-set", "raise" };
 
 typedef struct
 {
@@ -39,16 +40,16 @@ typedef struct
 } point_t;
 
 /* Calls visit for each point; POINTS_FEW leaves points out, but none of the ends. */
-static void for_each_point( void ( * visit )( const point_t * point ) )
+static void for_each_point( void ( *visit )( const point_t * point ) )
 {
     #ifdef POINTS_FEW
-        static const int tasks[] = { 2, 8, MOST_TASKS };
-        static const int quarters[] = { 4, 2 };
-        const UBaseType_t factor = HIGHEST; /* the smallest gap and all */
+    static const int tasks[] = { 2, 8, MOST_TASKS };
+    static const int quarters[] = { 4, 2 };
+    const UBaseType_t factor = HIGHEST; /* the smallest gap and all */
     #else
-        static const int tasks[] = { 2, 4, 8, 16, MOST_TASKS };
-        static const int quarters[] = { 4, 3, 2 };
-        const UBaseType_t factor = 2;
+    static const int tasks[] = { 2, 4, 8, 16, MOST_TASKS };
+    static const int quarters[] = { 4, 3, 2 };
+    const UBaseType_t factor = 2;
     #endif
 
     for( call_t call = CREATE; call < CALLS; call++ )

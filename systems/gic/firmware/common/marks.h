@@ -8,20 +8,20 @@
 #ifndef MARKS_H
 #define MARKS_H
 
-#define MARK_START     1
-#define MARK_RETURN    2
-#define MARK_STOP      3
-#define MARK_SETTLED   4 /* whatever the call could cause elsewhere has happened */
+#define MARK_START   1
+#define MARK_RETURN  2
+#define MARK_STOP    3
+#define MARK_SETTLED 4 /* whatever the call could cause elsewhere has happened */
 
-#define MARK_ENCODING( number )    ( 0xE320F040 + ( number ) )
-#define MARK( number )             __asm volatile ( ".inst %c0" : : "i" ( MARK_ENCODING( number ) ) : "memory" )
+#define MARK_ENCODING( number ) ( 0xE320F040 + ( number ) )
+#define MARK( number )          __asm volatile( ".inst %c0" : : "i"( MARK_ENCODING( number ) ) : "memory" )
 
 /* The entry of a task whose first instruction is a stop; its body follows. */
-#define MARK_STOP_TASK( entry, body )                                                                          \
-    __attribute__( ( naked ) ) static void entry( void * parameter )                                           \
-    {                                                                                                          \
-        ( void ) parameter;                                                                                    \
-        __asm volatile ( ".inst %c0\n b " #body : : "i" ( MARK_ENCODING( MARK_STOP ) ) );                      \
+#define MARK_STOP_TASK( entry, body )                                                   \
+    __attribute__( ( naked ) ) static void entry( void * parameter )                    \
+    {                                                                                   \
+        ( void ) parameter;                                                             \
+        __asm volatile( ".inst %c0\n b " #body : : "i"( MARK_ENCODING( MARK_STOP ) ) ); \
     }
 
 #endif /* MARKS_H */

@@ -11,8 +11,7 @@ typedef struct
     uint32_t state; /* not 0 */
 } random_t;
 
-static inline uint32_t random_below( random_t * generator,
-                                     uint32_t limit )
+static inline uint32_t random_below( random_t * generator, uint32_t limit )
 {
     uint32_t state = generator->state;
 

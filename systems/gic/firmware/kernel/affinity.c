@@ -12,98 +12,101 @@
 #if gicMULTICORE
 
 /* Who is on its way belongs to this core. Nobody is interrupted for it. */
-    static GicCore_t xNowhere;
+static GicCore_t xNowhere;
 
 /* A mask that allows several cores, or none that there is, is not for this kernel. */
-    uint32_t ulGicOnlyCore( UBaseType_t uxMask )
+uint32_t ulGicOnlyCore( UBaseType_t uxMask )
+{
+    configASSERT( ( uxMask != 0 ) && ( ( uxMask & ( uxMask - 1U ) ) == 0 ) &&
+                  ( ( uxMask >> configNUMBER_OF_CORES ) == 0 ) );
+    return ( uint32_t ) __builtin_ctzl( uxMask ) % configNUMBER_OF_CORES;
+}
+
+void vTaskCoreAffinitySet( const TaskHandle_t xTask, UBaseType_t uxCoreAffinityMask )
+{
+    GicCore_t * const pxWanted = &xGicCores[ ulGicOnlyCore( uxCoreAffinityMask ) ].xCore;
+    const uint32_t ulState = prvMask();
+    TCB_t * const pxTask = ( xTask == NULL ) ? prvCore()->pxCurrent : xTask;
+
+    if( pxTask->pxWanted != pxWanted )
     {
-        configASSERT( ( uxMask != 0 ) && ( ( uxMask & ( uxMask - 1U ) ) == 0 ) && ( ( uxMask >> configNUMBER_OF_CORES ) == 0 ) );
-        return ( uint32_t ) __builtin_ctzl( uxMask ) % configNUMBER_OF_CORES;
+        pxTask->pxWanted = pxWanted;
+
+        /* Also of its own core: a task that moves itself has its context saved by the interrupt. */
+        prvRequest( pxTask, gicREQUEST_MOVE, 0 );
     }
 
-    void vTaskCoreAffinitySet( const TaskHandle_t xTask,
-                               UBaseType_t uxCoreAffinityMask )
+    prvUnmask( ulState );
+}
+
+UBaseType_t vTaskCoreAffinityGet( ConstTaskHandle_t xTask )
+{
+    const uint32_t ulState = prvMask();
+    const TCB_t * const pxTask = ( xTask == NULL ) ? prvCore()->pxCurrent : xTask;
+    const UBaseType_t uxMask = 1UL << pxTask->pxWanted->ulNumber;
+
+    prvUnmask( ulState );
+    return uxMask;
+}
+
+void vGicDepart( GicCore_t * pxCore, TCB_t * pxTask )
+{
+    GicCore_t * const pxTo = pxTask->pxWanted;
+    GicGroup_t * const pxGroup =
+        prvGroup( pxTo, ( UBaseType_t ) ( pxTask->pxGroup - prvGroup( pxCore, 0 ) ) );
+    List_t * pxState = NULL; /* as its item's container says what a task is doing, on its way, too */
+
+    if( prvIsReady( pxTask ) )
     {
-        GicCore_t * const pxWanted = &xGicCores[ ulGicOnlyCore( uxCoreAffinityMask ) ].xCore;
-        const uint32_t ulState = prvMask();
-        TCB_t * const pxTask = ( xTask == NULL ) ? prvCore()->pxCurrent : xTask;
-
-        if( pxTask->pxWanted != pxWanted )
-        {
-            pxTask->pxWanted = pxWanted;
-
-            /* Also of its own core: a task that moves itself has its context saved by the interrupt. */
-            prvRequest( pxTask, gicREQUEST_MOVE, 0 );
-        }
-
-        prvUnmask( ulState );
+        prvUnlinkReady( pxTask );
+        pxState = ( List_t * ) pxGroup;
+    }
+    else if( !prvIsSuspended( pxTask ) )
+    {
+        ( void ) uxListRemove( &pxTask->xItem );
+        listSET_LIST_ITEM_VALUE( &pxTask->xItem,
+                                 listGET_LIST_ITEM_VALUE( &pxTask->xItem ) - pxCore->xTickCount );
+        pxState = xNowhere.xDelayed;
     }
 
-    UBaseType_t vTaskCoreAffinityGet( ConstTaskHandle_t xTask )
+    if( pxTask == pxCore->pxCurrent )
     {
-        const uint32_t ulState = prvMask();
-        const TCB_t * const pxTask = ( xTask == NULL ) ? prvCore()->pxCurrent : xTask;
-        const UBaseType_t uxMask = 1UL << pxTask->pxWanted->ulNumber;
-
-        prvUnmask( ulState );
-        return uxMask;
+        pxCore->pxCurrent = &xGicNoTask;
     }
 
-    void vGicDepart( GicCore_t * pxCore,
-                     TCB_t * pxTask )
+    pxTask->xItem.pxContainer = pxState;
+    pxTask->pxGroup = pxGroup;
+    pxTask->pxCore = &xNowhere;
+    gicDISTRIBUTOR_BYTE( gicTARGET + gicFIRST_TASK + pxTask->ucNumber ) =
+        ( uint8_t ) ( 1U << pxTo->ulNumber );
+    prvPutInto( &pxTo->pxArrivals, pxTask );
+    __asm volatile( "dmb" ::: "memory" );
+    gicDISTRIBUTOR( gicSOFTWARE_GENERATED ) = pxTo->ulSignal | gicARRIVAL_INTERRUPT;
+}
+
+BaseType_t xGicArrive( GicCore_t * pxCore )
+{
+    TCB_t * pxTask = prvTakeAll( &pxCore->pxArrivals );
+
+    while( pxTask != NULL )
     {
-        GicCore_t * const pxTo = pxTask->pxWanted;
-        GicGroup_t * const pxGroup = prvGroup( pxTo, ( UBaseType_t ) ( pxTask->pxGroup - prvGroup( pxCore, 0 ) ) );
-        List_t * pxState = NULL; /* as its item's container says what a task is doing, on its way, too */
+        TCB_t * const pxNext = pxTask->pxNextRequest;
 
         if( prvIsReady( pxTask ) )
         {
-            prvUnlinkReady( pxTask );
-            pxState = ( List_t * ) pxGroup;
+            prvLink( pxTask );
         }
         else if( !prvIsSuspended( pxTask ) )
         {
-            ( void ) uxListRemove( &pxTask->xItem );
-            listSET_LIST_ITEM_VALUE( &pxTask->xItem, listGET_LIST_ITEM_VALUE( &pxTask->xItem ) - pxCore->xTickCount );
-            pxState = xNowhere.xDelayed;
+            prvInsertDelayed( pxCore, pxTask,
+                              pxCore->xTickCount + listGET_LIST_ITEM_VALUE( &pxTask->xItem ) );
         }
 
-        if( pxTask == pxCore->pxCurrent )
-        {
-            pxCore->pxCurrent = &xGicNoTask;
-        }
-
-        pxTask->xItem.pxContainer = pxState;
-        pxTask->pxGroup = pxGroup;
-        pxTask->pxCore = &xNowhere;
-        gicDISTRIBUTOR_BYTE( gicTARGET + gicFIRST_TASK + pxTask->ucNumber ) = ( uint8_t ) ( 1U << pxTo->ulNumber );
-        prvPutInto( &pxTo->pxArrivals, pxTask );
-        __asm volatile ( "dmb" ::: "memory" );
-        gicDISTRIBUTOR( gicSOFTWARE_GENERATED ) = pxTo->ulSignal | gicARRIVAL_INTERRUPT;
+        pxTask->pxCore = pxCore;
+        prvPutInto( &pxCore->pxInbox, pxTask );
+        pxTask = pxNext;
     }
 
-    BaseType_t xGicArrive( GicCore_t * pxCore )
-    {
-        TCB_t * pxTask = prvTakeAll( &pxCore->pxArrivals );
-
-        while( pxTask != NULL )
-        {
-            TCB_t * const pxNext = pxTask->pxNextRequest;
-
-            if( prvIsReady( pxTask ) )
-            {
-                prvLink( pxTask );
-            }
-            else if( !prvIsSuspended( pxTask ) )
-            {
-                prvInsertDelayed( pxCore, pxTask, pxCore->xTickCount + listGET_LIST_ITEM_VALUE( &pxTask->xItem ) );
-            }
-
-            pxTask->pxCore = pxCore;
-            prvPutInto( &pxCore->pxInbox, pxTask );
-            pxTask = pxNext;
-        }
-
-        return xGicServeRequests( pxCore );
-    }
+    return xGicServeRequests( pxCore );
+}
 #endif /* if gicMULTICORE */

@@ -15,9 +15,9 @@ TCB_t xGicNoTask = { .pxGroup = &xNoGroup };
 
 volatile BaseType_t xGicStarted = pdFALSE;
 
-#define NO_NUMBER       0xFFU
-#define NUMBER_MASK     0xFFU
-#define CHANGE          0x100U
+#define NO_NUMBER   0xFFU
+#define NUMBER_MASK 0xFFU
+#define CHANGE      0x100U
 
 /* Numbers that are free: the first one, and a count of changes above it; each one's next. */
 static uint32_t ulFirstFree = NO_NUMBER;
@@ -70,7 +70,7 @@ static void prvInitialise( void )
 
         pxCore->ulNumber = ulCore;
         #if gicMULTICORE
-            pxCore->ulSignal = ( 1UL << ( 16U + ulCore ) ) | gicREQUEST_INTERRUPT;
+        pxCore->ulSignal = ( 1UL << ( 16U + ulCore ) ) | gicREQUEST_INTERRUPT;
         #endif
         pxCore->ulLevel = gicUNMASKED;
         pxCore->xTickCount = configINITIAL_TICK_COUNT;
@@ -90,7 +90,7 @@ static void prvInitialise( void )
         }
     }
 
-    __asm volatile ( "mcr p15, 0, %0, c13, c0, 4" : : "r" ( &xGicCores[ 0 ].xCore ) );
+    __asm volatile( "mcr p15, 0, %0, c13, c0, 4" : : "r"( &xGicCores[0].xCore ) );
     xInitialised = pdTRUE;
 }
 
@@ -102,9 +102,7 @@ static void prvReturned( void )
 }
 
 /* The frame of dispatch.S, for a task that is at the first instruction of its function. */
-static StackType_t * prvFirstFrame( StackType_t * pxTop,
-                                    TaskFunction_t pxFunction,
-                                    void * pvParameter )
+static StackType_t * prvFirstFrame( StackType_t * pxTop, TaskFunction_t pxFunction, void * pvParameter )
 {
     const uint32_t ulThumb = ( uint32_t ) pxFunction & 1U;
 
@@ -117,8 +115,7 @@ static StackType_t * prvFirstFrame( StackType_t * pxTop,
 }
 
 /* Configures a task's interrupt: its priority, its core. */
-static void prvConfigureInterrupt( const TCB_t * pxTask,
-                                   uint32_t ulCore )
+static void prvConfigureInterrupt( const TCB_t * pxTask, uint32_t ulCore )
 {
     const uint32_t ulInterrupt = gicFIRST_TASK + pxTask->ucNumber;
 
@@ -131,11 +128,11 @@ static void prvConfigureInterrupt( const TCB_t * pxTask,
 static uint32_t prvNextCore( void )
 {
     #if gicMULTICORE
-        static uint32_t ulCreated = 0;
+    static uint32_t ulCreated = 0;
 
-        return __atomic_fetch_add( &ulCreated, 1, __ATOMIC_RELAXED ) % configNUMBER_OF_CORES;
+    return __atomic_fetch_add( &ulCreated, 1, __ATOMIC_RELAXED ) % configNUMBER_OF_CORES;
     #else
-        return 0;
+    return 0;
     #endif
 }
 
@@ -163,13 +160,8 @@ static void prvMakeReady( TCB_t * pxTask )
  * Makes a task of memory for it; ulCore may be gicANY_CORE. Returns NULL when all interrupts for
  * tasks are in use.
  */
-TCB_t * pxGicCreate( TaskFunction_t pxFunction,
-                     const char * pcName,
-                     configSTACK_DEPTH_TYPE uxWords,
-                     void * pvParameter,
-                     UBaseType_t uxPriority,
-                     StackType_t * pxStack,
-                     TCB_t * pxTask,
+TCB_t * pxGicCreate( TaskFunction_t pxFunction, const char * pcName, configSTACK_DEPTH_TYPE uxWords,
+                     void * pvParameter, UBaseType_t uxPriority, StackType_t * pxStack, TCB_t * pxTask,
                      uint32_t ulCore )
 {
     if( xInitialised == pdFALSE )
@@ -209,10 +201,11 @@ TCB_t * pxGicCreate( TaskFunction_t pxFunction,
     vListInitialiseItem( &pxTask->xItem );
     listSET_LIST_ITEM_OWNER( &pxTask->xItem, pxTask );
     #if gicMULTICORE
-        pxTask->pxCore = pxTask->pxWanted = pxCore;
-        pxTask->ulRequests = 0;
+    pxTask->pxCore = pxTask->pxWanted = pxCore;
+    pxTask->ulRequests = 0;
     #endif
-    pxTask->pxTopOfStack = prvFirstFrame( ( StackType_t * ) ( ( uint32_t ) ( pxStack + uxWords ) & ~7UL ), pxFunction, pvParameter );
+    pxTask->pxTopOfStack = prvFirstFrame( ( StackType_t * ) ( ( uint32_t ) ( pxStack + uxWords ) & ~7UL ),
+                                          pxFunction, pvParameter );
     pxTask->pcName[ 0 ] = '\0';
 
     for( int i = 0; ( pcName != NULL ) && ( i < configMAX_TASK_NAME_LEN - 1 ); i++ )
@@ -231,13 +224,9 @@ TCB_t * pxGicCreate( TaskFunction_t pxFunction,
     return pxTask;
 }
 
-static BaseType_t prvCreateDynamic( TaskFunction_t pxFunction,
-                                    const char * pcName,
-                                    configSTACK_DEPTH_TYPE uxWords,
-                                    void * pvParameter,
-                                    UBaseType_t uxPriority,
-                                    uint32_t ulCore,
-                                    TaskHandle_t * pxCreated )
+static BaseType_t prvCreateDynamic( TaskFunction_t pxFunction, const char * pcName,
+                                    configSTACK_DEPTH_TYPE uxWords, void * pvParameter,
+                                    UBaseType_t uxPriority, uint32_t ulCore, TaskHandle_t * pxCreated )
 {
     /* The task's own data above its stack: one block. */
     const configSTACK_DEPTH_TYPE uxEvenWords = ( uxWords + 1U ) & ~( configSTACK_DEPTH_TYPE ) 1U;
@@ -248,8 +237,8 @@ static BaseType_t prvCreateDynamic( TaskFunction_t pxFunction,
         return errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
     }
 
-    TCB_t * const pxTask = pxGicCreate( pxFunction, pcName, uxEvenWords, pvParameter, uxPriority,
-                                        pxStack, ( TCB_t * ) ( pxStack + uxEvenWords ), ulCore );
+    TCB_t * const pxTask = pxGicCreate( pxFunction, pcName, uxEvenWords, pvParameter, uxPriority, pxStack,
+                                        ( TCB_t * ) ( pxStack + uxEvenWords ), ulCore );
 
     if( pxTask == NULL )
     {
@@ -268,13 +257,9 @@ static BaseType_t prvCreateDynamic( TaskFunction_t pxFunction,
     return pdPASS;
 }
 
-static TaskHandle_t prvCreateStatic( TaskFunction_t pxFunction,
-                                     const char * pcName,
-                                     configSTACK_DEPTH_TYPE uxWords,
-                                     void * pvParameter,
-                                     UBaseType_t uxPriority,
-                                     StackType_t * pxStack,
-                                     StaticTask_t * pxMemory,
+static TaskHandle_t prvCreateStatic( TaskFunction_t pxFunction, const char * pcName,
+                                     configSTACK_DEPTH_TYPE uxWords, void * pvParameter,
+                                     UBaseType_t uxPriority, StackType_t * pxStack, StaticTask_t * pxMemory,
                                      uint32_t ulCore )
 {
     configASSERT( ( pxStack != NULL ) && ( pxMemory != NULL ) );
@@ -284,8 +269,8 @@ static TaskHandle_t prvCreateStatic( TaskFunction_t pxFunction,
         return NULL;
     }
 
-    TCB_t * const pxTask = pxGicCreate( pxFunction, pcName, uxWords, pvParameter, uxPriority,
-                                        pxStack, ( TCB_t * ) pxMemory, ulCore );
+    TCB_t * const pxTask = pxGicCreate( pxFunction, pcName, uxWords, pvParameter, uxPriority, pxStack,
+                                        ( TCB_t * ) pxMemory, ulCore );
 
     if( pxTask != NULL )
     {
@@ -296,22 +281,17 @@ static TaskHandle_t prvCreateStatic( TaskFunction_t pxFunction,
     return pxTask;
 }
 
-BaseType_t xTaskCreate( TaskFunction_t pxTaskCode,
-                        const char * const pcName,
-                        const configSTACK_DEPTH_TYPE uxStackDepth,
-                        void * const pvParameters,
-                        UBaseType_t uxPriority,
-                        TaskHandle_t * const pxCreatedTask )
+BaseType_t xTaskCreate( TaskFunction_t pxTaskCode, const char * const pcName,
+                        const configSTACK_DEPTH_TYPE uxStackDepth, void * const pvParameters,
+                        UBaseType_t uxPriority, TaskHandle_t * const pxCreatedTask )
 {
-    return prvCreateDynamic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, gicANY_CORE, pxCreatedTask );
+    return prvCreateDynamic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, gicANY_CORE,
+                             pxCreatedTask );
 }
 
-TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode,
-                                const char * const pcName,
-                                const configSTACK_DEPTH_TYPE uxStackDepth,
-                                void * const pvParameters,
-                                UBaseType_t uxPriority,
-                                StackType_t * const puxStackBuffer,
+TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode, const char * const pcName,
+                                const configSTACK_DEPTH_TYPE uxStackDepth, void * const pvParameters,
+                                UBaseType_t uxPriority, StackType_t * const puxStackBuffer,
                                 StaticTask_t * const pxTaskBuffer )
 {
     return prvCreateStatic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, puxStackBuffer,
@@ -320,28 +300,22 @@ TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode,
 
 #if gicMULTICORE
 
-    BaseType_t xTaskCreateAffinitySet( TaskFunction_t pxTaskCode,
-                                       const char * const pcName,
-                                       const configSTACK_DEPTH_TYPE uxStackDepth,
-                                       void * const pvParameters,
-                                       UBaseType_t uxPriority,
-                                       UBaseType_t uxCoreAffinityMask,
-                                       TaskHandle_t * const pxCreatedTask )
-    {
-        return prvCreateDynamic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority,
-                                 ulGicOnlyCore( uxCoreAffinityMask ), pxCreatedTask );
-    }
+BaseType_t xTaskCreateAffinitySet( TaskFunction_t pxTaskCode, const char * const pcName,
+                                   const configSTACK_DEPTH_TYPE uxStackDepth, void * const pvParameters,
+                                   UBaseType_t uxPriority, UBaseType_t uxCoreAffinityMask,
+                                   TaskHandle_t * const pxCreatedTask )
+{
+    return prvCreateDynamic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority,
+                             ulGicOnlyCore( uxCoreAffinityMask ), pxCreatedTask );
+}
 
-    TaskHandle_t xTaskCreateStaticAffinitySet( TaskFunction_t pxTaskCode,
-                                               const char * const pcName,
-                                               const configSTACK_DEPTH_TYPE uxStackDepth,
-                                               void * const pvParameters,
-                                               UBaseType_t uxPriority,
-                                               StackType_t * const puxStackBuffer,
-                                               StaticTask_t * const pxTaskBuffer,
-                                               UBaseType_t uxCoreAffinityMask )
-    {
-        return prvCreateStatic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, puxStackBuffer,
-                                pxTaskBuffer, ulGicOnlyCore( uxCoreAffinityMask ) );
-    }
+TaskHandle_t xTaskCreateStaticAffinitySet( TaskFunction_t pxTaskCode, const char * const pcName,
+                                           const configSTACK_DEPTH_TYPE uxStackDepth,
+                                           void * const pvParameters, UBaseType_t uxPriority,
+                                           StackType_t * const puxStackBuffer,
+                                           StaticTask_t * const pxTaskBuffer, UBaseType_t uxCoreAffinityMask )
+{
+    return prvCreateStatic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, puxStackBuffer,
+                            pxTaskBuffer, ulGicOnlyCore( uxCoreAffinityMask ) );
+}
 #endif /* if gicMULTICORE */

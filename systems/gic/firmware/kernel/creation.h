@@ -6,15 +6,15 @@
 
 #include "gic.h"
 
-#define gicANY_CORE    0xFFU
+#define gicANY_CORE 0xFFU
 
 #if gicMULTICORE
-    #define gicCORE_OF( pxTask )    ( ( pxTask )->pxCore )
+    #define gicCORE_OF( pxTask ) ( ( pxTask )->pxCore )
 
 /* The number of the one core of a mask (affinity.c). */
-    uint32_t ulGicOnlyCore( UBaseType_t uxMask );
+uint32_t ulGicOnlyCore( UBaseType_t uxMask );
 #else
-    #define gicCORE_OF( pxTask )    ( &xGicCores[ 0 ].xCore )
+    #define gicCORE_OF( pxTask ) ( &xGicCores[ 0 ].xCore )
 #endif
 
 /* The scheduler has been started. */

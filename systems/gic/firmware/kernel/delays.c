@@ -15,9 +15,7 @@ TickType_t xTaskGetTickCountFromISR( void )
 }
 
 /* The running task sleeps until a tick. Interrupts are masked. */
-static void prvSleepUntil( GicCore_t * pxCore,
-                           TickType_t xWake,
-                           uint32_t ulState )
+static void prvSleepUntil( GicCore_t * pxCore, TickType_t xWake, uint32_t ulState )
 {
     TCB_t * const pxTask = pxCore->pxCurrent;
 
@@ -41,8 +39,7 @@ void vTaskDelay( const TickType_t xTicksToDelay )
     }
 }
 
-BaseType_t xTaskDelayUntil( TickType_t * const pxPreviousWakeTime,
-                            const TickType_t xTimeIncrement )
+BaseType_t xTaskDelayUntil( TickType_t * const pxPreviousWakeTime, const TickType_t xTimeIncrement )
 {
     configASSERT( ( pxPreviousWakeTime != NULL ) && ( xTimeIncrement > 0 ) );
 

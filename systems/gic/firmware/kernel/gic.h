@@ -21,32 +21,33 @@
 #include "list.h"
 #include "task.h"
 
-#define gicMULTICORE    ( configNUMBER_OF_CORES > 1 )
+#define gicMULTICORE ( configNUMBER_OF_CORES > 1 )
 
 /* The levels of the GIC: 0 is the kernel's own, the last one is never delivered. */
-#define gicLEVEL_SHIFT    ( 8 - BOARD_PRIORITY_BITS )
-#define gicLEVEL( uxPriority )    ( ( uint32_t ) ( configMAX_PRIORITIES - ( uxPriority ) ) << gicLEVEL_SHIFT )
+#define gicLEVEL_SHIFT         ( 8 - BOARD_PRIORITY_BITS )
+#define gicLEVEL( uxPriority ) ( ( uint32_t ) ( configMAX_PRIORITIES - ( uxPriority ) ) << gicLEVEL_SHIFT )
 
 #if configMAX_PRIORITIES > ( ( 1 << BOARD_PRIORITY_BITS ) - 2 )
-    #error "configMAX_PRIORITIES is more than the GIC has: at most 2 to the power of BOARD_PRIORITY_BITS, less 2"
+    #error \
+        "configMAX_PRIORITIES is more than the GIC has: at most 2 to the power of BOARD_PRIORITY_BITS, less 2"
 #endif
 #if ( configUSE_PREEMPTION != 1 )
     #error "the GIC preempts: configUSE_PREEMPTION must be 1"
 #endif
 
-#define gicDISTRIBUTOR( offset )         BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + ( offset ) )
-#define gicDISTRIBUTOR_BYTE( offset )    ( *( volatile uint8_t * ) ( BOARD_GIC_DISTRIBUTOR + ( offset ) ) )
-#define gicINTERFACE( offset )           BOARD_REGISTER( BOARD_GIC_INTERFACE + ( offset ) )
-#define gicCONTROL                       0x000U
-#define gicSET_ENABLE                    0x100U
-#define gicCLEAR_ENABLE                  0x180U
-#define gicSET_PENDING                   0x200U
-#define gicCLEAR_PENDING                 0x280U
-#define gicPRIORITY                      0x400U
-#define gicTARGET                        0x800U
-#define gicSOFTWARE_GENERATED            0xF00U
-#define gicWORD( interrupt )             ( 4U * ( ( interrupt ) / 32U ) )
-#define gicBIT( interrupt )              ( 1UL << ( ( interrupt ) % 32U ) )
+#define gicDISTRIBUTOR( offset )      BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + ( offset ) )
+#define gicDISTRIBUTOR_BYTE( offset ) ( *( volatile uint8_t * ) ( BOARD_GIC_DISTRIBUTOR + ( offset ) ) )
+#define gicINTERFACE( offset )        BOARD_REGISTER( BOARD_GIC_INTERFACE + ( offset ) )
+#define gicCONTROL                    0x000U
+#define gicSET_ENABLE                 0x100U
+#define gicCLEAR_ENABLE               0x180U
+#define gicSET_PENDING                0x200U
+#define gicCLEAR_PENDING              0x280U
+#define gicPRIORITY                   0x400U
+#define gicTARGET                     0x800U
+#define gicSOFTWARE_GENERATED         0xF00U
+#define gicWORD( interrupt )          ( 4U * ( ( interrupt ) / 32U ) )
+#define gicBIT( interrupt )           ( 1UL << ( ( interrupt ) % 32U ) )
 
 /* The ready tasks of one priority of one core. */
 typedef struct
@@ -71,10 +72,10 @@ typedef struct tskTaskControlBlock
     UBaseType_t uxCriticalNesting;
     StackType_t * pxStack;         /* NULL where the memory is not ours to free */
     #if gicMULTICORE
-        struct GicCore * volatile pxCore;   /* nowhere, on its way from one to another */
-        struct GicCore * volatile pxWanted; /* the one that was asked for last */
-        struct tskTaskControlBlock * pxNextRequest;
-        uint32_t ulRequests;
+    struct GicCore * volatile pxCore;   /* nowhere, on its way from one to another */
+    struct GicCore * volatile pxWanted; /* the one that was asked for last */
+    struct tskTaskControlBlock * pxNextRequest;
+    uint32_t ulRequests;
     #endif
     uint8_t ucNumber;              /* its interrupt is gicFIRST_TASK plus this */
     char pcName[ configMAX_TASK_NAME_LEN ];
@@ -93,8 +94,8 @@ typedef struct GicCore
     List_t xDeleted;               /* for the idle task to free */
     uint32_t ulNumber;
     #if gicMULTICORE
-        uint32_t ulSignal;         /* for the distributor: interrupts this core for its requests */
-        TCB_t * pxArrivals;        /* tasks that come from other cores, last one first */
+    uint32_t ulSignal;         /* for the distributor: interrupts this core for its requests */
+    TCB_t * pxArrivals;        /* tasks that come from other cores, last one first */
     #endif
 } GicCore_t;
 
@@ -126,11 +127,13 @@ _Static_assert( gicGROUP_CURSOR == gicGROUP_PENDING + 4, "loaded and stored as a
 _Static_assert( offsetof( MiniListItem_t, pxNext ) == gicITEM_NEXT, "dispatch.S" );
 _Static_assert( offsetof( ListItem_t, pvOwner ) == gicITEM_OWNER, "dispatch.S" );
 _Static_assert( offsetof( GicCoreAndGroups_t, xCore ) == 0, "ready_groups.h" );
-_Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "an application's memory for a task is too small" );
+_Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ),
+                "an application's memory for a task is too small" );
 
 extern GicCoreAndGroups_t xGicCores[ configNUMBER_OF_CORES ];
 
-/* Where a deleted task says that it is, once its interrupt may be another's, if its memory is the application's. */
+/* Where a deleted task says that it is, once its interrupt may be another's, if its memory is the
+ * application's. */
 extern List_t xGicGone;
 
 /* Stands for the interrupts that are no tasks, and for who has run until it left its core. It is never
@@ -147,12 +150,10 @@ extern TCB_t * pxGicTasks[ gicINTERRUPTS ];
 void vGicSwitch( uint32_t ulState );
 
 /* Runs a core's first task; does not return. Interrupts are masked. */
-void vGicRunFirst( TCB_t * pxTask,
-                   GicCore_t * pxCore ) __attribute__( ( noreturn ) );
+void vGicRunFirst( TCB_t * pxTask, GicCore_t * pxCore ) __attribute__( ( noreturn ) );
 
 /* Answers an interrupt that is no task. Returns whether the running task has to give way. */
-BaseType_t xGicService( uint32_t ulAcknowledged,
-                        GicCore_t * pxCore );
+BaseType_t xGicService( uint32_t ulAcknowledged, GicCore_t * pxCore );
 
 /*
  * Does what other cores have asked for. Returns whether the running task has to give way; whoever

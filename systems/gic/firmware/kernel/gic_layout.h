@@ -7,50 +7,50 @@
 #include "board.h"
 
 /* Tasks are the interrupts from gicFIRST_TASK on. */
-#define gicFIRST_TASK               BOARD_FIRST_FREE_INTERRUPT
-#define gicTASKS                    64
+#define gicFIRST_TASK BOARD_FIRST_FREE_INTERRUPT
+#define gicTASKS      64
 
 /* Identifiers of interrupts are looked at as bytes; 255 stands for none at all (1023). */
-#define gicINTERRUPTS               256
+#define gicINTERRUPTS 256
 
 /* The software-generated interrupts by which a core hears of requests, and of tasks that come to it. */
-#define gicREQUEST_INTERRUPT        0
-#define gicARRIVAL_INTERRUPT        1
+#define gicREQUEST_INTERRUPT 0
+#define gicARRIVAL_INTERRUPT 1
 
 /* CPU interface of the GIC. */
-#define gicINTERFACE_CONTROL        0x00
-#define gicINTERFACE_MASK           0x04
-#define gicINTERFACE_BINARY_POINT   0x08
-#define gicINTERFACE_ACKNOWLEDGE    0x0C
-#define gicINTERFACE_END            0x10
-#define gicUNMASKED                 0xFF
-#define gicIDENTIFIER_MASK          0x3FF
+#define gicINTERFACE_CONTROL      0x00
+#define gicINTERFACE_MASK         0x04
+#define gicINTERFACE_BINARY_POINT 0x08
+#define gicINTERFACE_ACKNOWLEDGE  0x0C
+#define gicINTERFACE_END          0x10
+#define gicUNMASKED               0xFF
+#define gicIDENTIFIER_MASK        0x3FF
 
 /* GicCore_t */
-#define gicCORE_CURRENT             0
-#define gicCORE_LEVEL               4
-#define gicCORE_INBOX               8
+#define gicCORE_CURRENT 0
+#define gicCORE_LEVEL   4
+#define gicCORE_INBOX   8
 
 /* TCB_t */
-#define gicTCB_STACK                0
-#define gicTCB_GROUP                4
-#define gicTCB_PENDING              8
-#define gicTCB_BIT                  12
-#define gicTCB_LEVEL                16
+#define gicTCB_STACK   0
+#define gicTCB_GROUP   4
+#define gicTCB_PENDING 8
+#define gicTCB_BIT     12
+#define gicTCB_LEVEL   16
 
 /* GicGroup_t */
-#define gicGROUP_PENDING            0
-#define gicGROUP_CURSOR             4
-#define gicGROUP_END                8
-#define gicGROUP_FIRST              12
+#define gicGROUP_PENDING 0
+#define gicGROUP_CURSOR  4
+#define gicGROUP_END     8
+#define gicGROUP_FIRST   12
 
 /* ListItem_t, and MiniListItem_t as far as it goes */
-#define gicITEM_NEXT                4
-#define gicITEM_PREVIOUS            8
-#define gicITEM_OWNER               12
-#define gicITEM_CONTAINER           16
+#define gicITEM_NEXT      4
+#define gicITEM_PREVIOUS  8
+#define gicITEM_OWNER     12
+#define gicITEM_CONTAINER 16
 
-#define gicMODE_IRQ                 0x12
-#define gicMODE_SYSTEM              0x1F
+#define gicMODE_IRQ    0x12
+#define gicMODE_SYSTEM 0x1F
 
 #endif /* GIC_LAYOUT_H */

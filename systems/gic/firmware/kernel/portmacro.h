@@ -6,26 +6,26 @@
 
 #include <stdint.h>
 
-#define portSTACK_TYPE    uint32_t
-#define portBASE_TYPE     long
+#define portSTACK_TYPE uint32_t
+#define portBASE_TYPE  long
 
-typedef portSTACK_TYPE   StackType_t;
-typedef long             BaseType_t;
-typedef unsigned long    UBaseType_t;
-typedef uint32_t         TickType_t;
+typedef portSTACK_TYPE StackType_t;
+typedef long BaseType_t;
+typedef unsigned long UBaseType_t;
+typedef uint32_t TickType_t;
 
-#define portMAX_DELAY                ( ( TickType_t ) 0xFFFFFFFFUL )
-#define portTICK_TYPE_IS_ATOMIC      1
-#define portSTACK_GROWTH             ( -1 )
-#define portTICK_PERIOD_MS           ( ( TickType_t ) 1000 / configTICK_RATE_HZ )
-#define portBYTE_ALIGNMENT           8
-#define portPOINTER_SIZE_TYPE        uint32_t
-#define portCRITICAL_NESTING_IN_TCB  1
-#define portFORCE_INLINE             inline __attribute__( ( always_inline ) )
-#define portNOP()                    __asm volatile ( "nop" )
-#define portMEMORY_BARRIER()         __asm volatile ( "" ::: "memory" )
-#define portTASK_FUNCTION_PROTO( vFunction, pvParameters )    void vFunction( void * pvParameters )
-#define portTASK_FUNCTION( vFunction, pvParameters )          void vFunction( void * pvParameters )
+#define portMAX_DELAY                                      ( ( TickType_t ) 0xFFFFFFFFUL )
+#define portTICK_TYPE_IS_ATOMIC                            1
+#define portSTACK_GROWTH                                   ( -1 )
+#define portTICK_PERIOD_MS                                 ( ( TickType_t ) 1000 / configTICK_RATE_HZ )
+#define portBYTE_ALIGNMENT                                 8
+#define portPOINTER_SIZE_TYPE                              uint32_t
+#define portCRITICAL_NESTING_IN_TCB                        1
+#define portFORCE_INLINE                                   inline __attribute__( ( always_inline ) )
+#define portNOP()                                          __asm volatile( "nop" )
+#define portMEMORY_BARRIER()                               __asm volatile( "" ::: "memory" )
+#define portTASK_FUNCTION_PROTO( vFunction, pvParameters ) void vFunction( void * pvParameters )
+#define portTASK_FUNCTION( vFunction, pvParameters )       void vFunction( void * pvParameters )
 
 void vGicYield( void );
 void vGicEnterCritical( void );
@@ -33,35 +33,35 @@ void vGicExitCritical( void );
 uint32_t ulGicMask( void );
 void vGicUnmask( uint32_t ulState );
 
-#define portYIELD()                               vGicYield()
+#define portYIELD() vGicYield()
 
 /* The GIC interrupts for a higher task by itself, at the end of the handler that woke it. */
-#define portYIELD_FROM_ISR( xSwitchRequired )     ( ( void ) ( xSwitchRequired ) )
-#define portEND_SWITCHING_ISR( xSwitchRequired )  portYIELD_FROM_ISR( xSwitchRequired )
+#define portYIELD_FROM_ISR( xSwitchRequired )    ( ( void ) ( xSwitchRequired ) )
+#define portEND_SWITCHING_ISR( xSwitchRequired ) portYIELD_FROM_ISR( xSwitchRequired )
 
 /* Critical sections are those of the calling core. */
-#define portENTER_CRITICAL()                      vGicEnterCritical()
-#define portEXIT_CRITICAL()                       vGicExitCritical()
-#define portDISABLE_INTERRUPTS()                  ( ( void ) ulGicMask() )
-#define portENABLE_INTERRUPTS()                   __asm volatile ( "cpsie i" ::: "memory" )
-#define portSET_INTERRUPT_MASK_FROM_ISR()         ulGicMask()
-#define portCLEAR_INTERRUPT_MASK_FROM_ISR( x )    vGicUnmask( x )
+#define portENTER_CRITICAL()                   vGicEnterCritical()
+#define portEXIT_CRITICAL()                    vGicExitCritical()
+#define portDISABLE_INTERRUPTS()               ( ( void ) ulGicMask() )
+#define portENABLE_INTERRUPTS()                __asm volatile( "cpsie i" ::: "memory" )
+#define portSET_INTERRUPT_MASK_FROM_ISR()      ulGicMask()
+#define portCLEAR_INTERRUPT_MASK_FROM_ISR( x ) vGicUnmask( x )
 
 #if configNUMBER_OF_CORES > 1
 
-    #define portGET_CORE_ID()                     ( ( BaseType_t ) board_core() )
-    #define portSET_INTERRUPT_MASK()              ulGicMask()
-    #define portCLEAR_INTERRUPT_MASK( x )         vGicUnmask( x )
-    #define portENTER_CRITICAL_FROM_ISR()         ulGicMask()
-    #define portEXIT_CRITICAL_FROM_ISR( x )       vGicUnmask( x )
+    #define portGET_CORE_ID()               ( ( BaseType_t ) board_core() )
+    #define portSET_INTERRUPT_MASK()        ulGicMask()
+    #define portCLEAR_INTERRUPT_MASK( x )   vGicUnmask( x )
+    #define portENTER_CRITICAL_FROM_ISR()   ulGicMask()
+    #define portEXIT_CRITICAL_FROM_ISR( x ) vGicUnmask( x )
 
 /* What only FreeRTOS's own SMP kernel needs; nothing here has a lock for it. */
-    #define portYIELD_CORE( x )                   vGicHasNoSuchThing()
-    #define portGET_TASK_LOCK( x )                vGicHasNoSuchThing()
-    #define portRELEASE_TASK_LOCK( x )            vGicHasNoSuchThing()
-    #define portGET_ISR_LOCK( x )                 vGicHasNoSuchThing()
-    #define portRELEASE_ISR_LOCK( x )             vGicHasNoSuchThing()
-    void vGicHasNoSuchThing( void );
+    #define portYIELD_CORE( x )        vGicHasNoSuchThing()
+    #define portGET_TASK_LOCK( x )     vGicHasNoSuchThing()
+    #define portRELEASE_TASK_LOCK( x ) vGicHasNoSuchThing()
+    #define portGET_ISR_LOCK( x )      vGicHasNoSuchThing()
+    #define portRELEASE_ISR_LOCK( x )  vGicHasNoSuchThing()
+void vGicHasNoSuchThing( void );
 #endif /* if configNUMBER_OF_CORES > 1 */
 
 #endif /* PORTMACRO_H */

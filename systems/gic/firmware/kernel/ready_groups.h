@@ -14,7 +14,7 @@ static portFORCE_INLINE GicCore_t * prvCore( void )
 {
     GicCore_t * pxCore;
 
-    __asm volatile ( "mrc p15, 0, %0, c13, c0, 4" : "=r" ( pxCore ) );
+    __asm volatile( "mrc p15, 0, %0, c13, c0, 4" : "=r"( pxCore ) );
     return pxCore;
 }
 
@@ -22,18 +22,17 @@ static portFORCE_INLINE uint32_t prvMask( void )
 {
     uint32_t ulState;
 
-    __asm volatile ( "mrs %0, cpsr\n cpsid i" : "=r" ( ulState ) : : "memory" );
+    __asm volatile( "mrs %0, cpsr\n cpsid i" : "=r"( ulState ) : : "memory" );
     return ulState;
 }
 
 /* A higher task that has become ready is running before this returns. */
 static portFORCE_INLINE void prvUnmask( uint32_t ulState )
 {
-    __asm volatile ( "dsb\n msr cpsr_c, %0" : : "r" ( ulState ) : "memory" );
+    __asm volatile( "dsb\n msr cpsr_c, %0" : : "r"( ulState ) : "memory" );
 }
 
-static portFORCE_INLINE GicGroup_t * prvGroup( GicCore_t * pxCore,
-                                               UBaseType_t uxPriority )
+static portFORCE_INLINE GicGroup_t * prvGroup( GicCore_t * pxCore, UBaseType_t uxPriority )
 {
     return &( ( GicCoreAndGroups_t * ) pxCore )->xGroups[ uxPriority ];
 }
@@ -49,8 +48,7 @@ static portFORCE_INLINE BaseType_t prvIsSuspended( const TCB_t * pxTask )
     return pxTask->xItem.pxContainer == NULL;
 }
 
-static portFORCE_INLINE BaseType_t prvIsDeleted( const GicCore_t * pxCore,
-                                                 const TCB_t * pxTask )
+static portFORCE_INLINE BaseType_t prvIsDeleted( const GicCore_t * pxCore, const TCB_t * pxTask )
 {
     return ( pxTask->xItem.pxContainer == &pxCore->xDeleted ) || ( pxTask->xItem.pxContainer == &xGicGone );
 }
@@ -61,47 +59,45 @@ static portFORCE_INLINE BaseType_t prvIsDeleted( const GicCore_t * pxCore,
  */
 
 /* Has a task stand for its group, if none does. */
-static portFORCE_INLINE void prvSetPendingIfNone( GicGroup_t * pxGroup,
-                                                  TCB_t * pxTask )
+static portFORCE_INLINE void prvSetPendingIfNone( GicGroup_t * pxGroup, TCB_t * pxTask )
 {
     uint64_t ullRegisterAndBit;
 
-    __asm volatile ( "ldr    %Q0, [ %1 ]            \n"
-                     "cmp    %Q0, #0                \n"
-                     "streq  %2, [ %1 ]             \n"
-                     "ldrdeq %Q0, %R0, [ %2, %3 ]   \n"
-                     "streq  %R0, [ %Q0 ]"
-                     : "=&r" ( ullRegisterAndBit )
-                     : "r" ( pxGroup ), "r" ( pxTask ), "I" ( gicTCB_PENDING )
-                     : "cc", "memory" );
+    __asm volatile( "ldr    %Q0, [ %1 ]            \n"
+                    "cmp    %Q0, #0                \n"
+                    "streq  %2, [ %1 ]             \n"
+                    "ldrdeq %Q0, %R0, [ %2, %3 ]   \n"
+                    "streq  %R0, [ %Q0 ]"
+                    : "=&r"( ullRegisterAndBit )
+                    : "r"( pxGroup ), "r"( pxTask ), "I"( gicTCB_PENDING )
+                    : "cc", "memory" );
 }
 
 /* A task that has left its group is pending no more; who is first there stands for it, if nobody does. */
-static portFORCE_INLINE void prvReplacePending( GicGroup_t * pxGroup,
-                                                TCB_t * pxTask )
+static portFORCE_INLINE void prvReplacePending( GicGroup_t * pxGroup, TCB_t * pxTask )
 {
     uint64_t ullRegisterAndBit;
     uint32_t ulPending, ulFirst;
 
-    __asm volatile ( "ldr    %1, [ %3 ]             \n"
-                     "ldrd   %Q0, %R0, [ %4, %5 ]   \n"
-                     "ldr    %2, [ %3, %8 ]         \n"
-                     "str    %R0, [ %Q0, %6 ]       \n"
-                     "add    %R0, %3, %7            \n"
-                     "eor    %R0, %R0, %2           \n" /* 0: nobody is left */
-                     "cmp    %1, %4                 \n"
-                     "moveq  %1, #0                 \n"
-                     "cmp    %1, #1                 \n"
-                     "cmplo  %1, %R0                \n" /* lower: nobody is pending, and somebody is left */
-                     "ldrlo  %1, [ %2, %9 ]         \n"
-                     "ldrdlo %Q0, %R0, [ %1, %5 ]   \n"
-                     "strlo  %R0, [ %Q0 ]           \n"
-                     "str    %1, [ %3 ]"
-                     : "=&r" ( ullRegisterAndBit ), "=&r" ( ulPending ), "=&r" ( ulFirst )
-                     : "r" ( pxGroup ), "r" ( pxTask ), "I" ( gicTCB_PENDING ),
-                     "I" ( gicCLEAR_PENDING - gicSET_PENDING ), "I" ( gicGROUP_END ), "I" ( gicGROUP_FIRST ),
-                     "I" ( gicITEM_OWNER )
-                     : "cc", "memory" );
+    __asm volatile( "ldr    %1, [ %3 ]             \n"
+                    "ldrd   %Q0, %R0, [ %4, %5 ]   \n"
+                    "ldr    %2, [ %3, %8 ]         \n"
+                    "str    %R0, [ %Q0, %6 ]       \n"
+                    "add    %R0, %3, %7            \n"
+                    "eor    %R0, %R0, %2           \n" /* 0: nobody is left */
+                    "cmp    %1, %4                 \n"
+                    "moveq  %1, #0                 \n"
+                    "cmp    %1, #1                 \n"
+                    "cmplo  %1, %R0                \n" /* lower: nobody is pending, and somebody is left */
+                    "ldrlo  %1, [ %2, %9 ]         \n"
+                    "ldrdlo %Q0, %R0, [ %1, %5 ]   \n"
+                    "strlo  %R0, [ %Q0 ]           \n"
+                    "str    %1, [ %3 ]"
+                    : "=&r"( ullRegisterAndBit ), "=&r"( ulPending ), "=&r"( ulFirst )
+                    : "r"( pxGroup ), "r"( pxTask ), "I"( gicTCB_PENDING ),
+                      "I"( gicCLEAR_PENDING - gicSET_PENDING ), "I"( gicGROUP_END ), "I"( gicGROUP_FIRST ),
+                      "I"( gicITEM_OWNER )
+                    : "cc", "memory" );
 }
 
 /* Whether a group has no more than one task. */
@@ -119,21 +115,21 @@ static portFORCE_INLINE void prvLink( TCB_t * pxTask )
     uint64_t ullPair; /* who is pending, the cursor; then register and bit */
     uint32_t ulPrevious;
 
-    __asm volatile ( "ldrd   %Q0, %R0, [ %2 ]       \n"
-                     "ldr    %1, [ %R0, %6 ]        \n"
-                     "str    %2, [ %4, %7 ]         \n" /* only compared */
-                     "str    %R0, [ %4, %5 ]        \n"
-                     "str    %1, [ %4, %6 ]         \n"
-                     "str    %4, [ %1, %5 ]         \n"
-                     "str    %4, [ %R0, %6 ]        \n"
-                     "cmp    %Q0, #0                \n"
-                     "streq  %3, [ %2 ]             \n"
-                     "ldrdeq %Q0, %R0, [ %3, %8 ]   \n"
-                     "streq  %R0, [ %Q0 ]"
-                     : "=&r" ( ullPair ), "=&r" ( ulPrevious )
-                     : "r" ( pxGroup ), "r" ( pxTask ), "r" ( pxItem ), "I" ( gicITEM_NEXT ), "I" ( gicITEM_PREVIOUS ),
-                     "I" ( gicITEM_CONTAINER ), "I" ( gicTCB_PENDING )
-                     : "cc", "memory" );
+    __asm volatile( "ldrd   %Q0, %R0, [ %2 ]       \n"
+                    "ldr    %1, [ %R0, %6 ]        \n"
+                    "str    %2, [ %4, %7 ]         \n" /* only compared */
+                    "str    %R0, [ %4, %5 ]        \n"
+                    "str    %1, [ %4, %6 ]         \n"
+                    "str    %4, [ %1, %5 ]         \n"
+                    "str    %4, [ %R0, %6 ]        \n"
+                    "cmp    %Q0, #0                \n"
+                    "streq  %3, [ %2 ]             \n"
+                    "ldrdeq %Q0, %R0, [ %3, %8 ]   \n"
+                    "streq  %R0, [ %Q0 ]"
+                    : "=&r"( ullPair ), "=&r"( ulPrevious )
+                    : "r"( pxGroup ), "r"( pxTask ), "r"( pxItem ), "I"( gicITEM_NEXT ),
+                      "I"( gicITEM_PREVIOUS ), "I"( gicITEM_CONTAINER ), "I"( gicTCB_PENDING )
+                    : "cc", "memory" );
 }
 
 /* A ready task is taken from its group; the cursor steps back from it, as in FreeRTOS's lists. */
@@ -178,9 +174,7 @@ static portFORCE_INLINE void prvLeave( TCB_t * pxTask )
 }
 
 /* Gives a task another priority; the last of its new equals, if it is ready. */
-static portFORCE_INLINE void prvChangePriority( GicCore_t * pxCore,
-                                                TCB_t * pxTask,
-                                                UBaseType_t uxPriority )
+static portFORCE_INLINE void prvChangePriority( GicCore_t * pxCore, TCB_t * pxTask, UBaseType_t uxPriority )
 {
     const BaseType_t xReady = prvIsReady( pxTask );
     const uint32_t ulLevel = gicLEVEL( uxPriority );
@@ -194,7 +188,7 @@ static portFORCE_INLINE void prvChangePriority( GicCore_t * pxCore,
     pxTask->ulLevel = ulLevel;
 
     /* what an assignment would do, with an instruction less */
-    __asm volatile ( "strb %0, [ %1 ]" : : "r" ( ulLevel ), "r" ( pxTask->pucPriority ) : "memory" );
+    __asm volatile( "strb %0, [ %1 ]" : : "r"( ulLevel ), "r"( pxTask->pucPriority ) : "memory" );
 
     if( __builtin_expect( xReady, pdTRUE ) )
     {
@@ -203,12 +197,11 @@ static portFORCE_INLINE void prvChangePriority( GicCore_t * pxCore,
 }
 
 /* A task sleeps until a tick, which may lie beyond the overflow. */
-static portFORCE_INLINE void prvInsertDelayed( const GicCore_t * pxCore,
-                                               TCB_t * pxTask,
-                                               TickType_t xWake )
+static portFORCE_INLINE void prvInsertDelayed( const GicCore_t * pxCore, TCB_t * pxTask, TickType_t xWake )
 {
     listSET_LIST_ITEM_VALUE( &pxTask->xItem, xWake );
-    vListInsert( ( xWake < pxCore->xTickCount ) ? pxCore->pxDelayedOverflow : pxCore->pxDelayed, &pxTask->xItem );
+    vListInsert( ( xWake < pxCore->xTickCount ) ? pxCore->pxDelayedOverflow : pxCore->pxDelayed,
+                 &pxTask->xItem );
 }
 
 /* The running task has risen, and goes on running. */
@@ -219,8 +212,7 @@ static portFORCE_INLINE void prvRaiseMask( GicCore_t * pxCore )
 }
 
 /* A task's memory is the idle task's to free, and its interrupt is to be used again. */
-static portFORCE_INLINE void prvBury( GicCore_t * pxCore,
-                                      TCB_t * pxTask )
+static portFORCE_INLINE void prvBury( GicCore_t * pxCore, TCB_t * pxTask )
 {
     gicDISTRIBUTOR( gicCLEAR_ENABLE + gicWORD( gicFIRST_TASK + pxTask->ucNumber ) ) = pxTask->ulBit;
     vListInsertEnd( &pxCore->xDeleted, &pxTask->xItem );

@@ -24,124 +24,120 @@
 
 #if gicMULTICORE
 
-    #define gicREQUEST_SUSPEND     1UL
-    #define gicREQUEST_RESUME      2UL /* behind the suspension, if both are there */
-    #define gicREQUEST_PRIORITY    4UL /* uxPriority says which */
-    #define gicREQUEST_DELETE      8UL
-    #define gicREQUEST_INBOX       16UL /* the task is in its core's inbox, or on its way to a core */
-    #define gicREQUEST_MOVE        32UL /* pxWanted says where to */
-    #define gicMOVE_TO_INBOX       1    /* shifts the one to the other */
+    #define gicREQUEST_SUSPEND  1UL
+    #define gicREQUEST_RESUME   2UL /* behind the suspension, if both are there */
+    #define gicREQUEST_PRIORITY 4UL /* uxPriority says which */
+    #define gicREQUEST_DELETE   8UL
+    #define gicREQUEST_INBOX    16UL /* the task is in its core's inbox, or on its way to a core */
+    #define gicREQUEST_MOVE     32UL /* pxWanted says where to */
+    #define gicMOVE_TO_INBOX    1    /* shifts the one to the other */
 
     /* With interrupts masked: a task that is not remote stays so. */
-    #define gicIS_REMOTE( pxTask )    ( ( pxTask )->pxCore != prvCore() )
+    #define gicIS_REMOTE( pxTask ) ( ( pxTask )->pxCore != prvCore() )
 
-    static inline void prvPutInto( TCB_t ** ppxBox,
-                                   TCB_t * pxTask )
+static inline void prvPutInto( TCB_t ** ppxBox, TCB_t * pxTask )
+{
+    TCB_t * pxFirst = __atomic_load_n( ppxBox, __ATOMIC_RELAXED );
+
+    do
     {
-        TCB_t * pxFirst = __atomic_load_n( ppxBox, __ATOMIC_RELAXED );
-
-        do
-        {
-            pxTask->pxNextRequest = pxFirst;
-        } while( !__atomic_compare_exchange_n( ppxBox, &pxFirst, pxTask, pdTRUE,
-                                               __ATOMIC_RELEASE, __ATOMIC_RELAXED ) );
-    }
+        pxTask->pxNextRequest = pxFirst;
+    } while( !__atomic_compare_exchange_n( ppxBox, &pxFirst, pxTask, pdTRUE, __ATOMIC_RELEASE,
+                                           __ATOMIC_RELAXED ) );
+}
 
 /* Returns the task's requests before. Without obsolete ones, which a call knows when it is compiled,
  * this is five instructions shorter. */
-    static inline uint32_t prvAddRequest( TCB_t * pxTask,
-                                          uint32_t ulRequest,
-                                          uint32_t ulObsolete )
+static inline uint32_t prvAddRequest( TCB_t * pxTask, uint32_t ulRequest, uint32_t ulObsolete )
+{
+    uint32_t ulBefore;
+
+    if( ulObsolete == 0 )
     {
-        uint32_t ulBefore;
-
-        if( ulObsolete == 0 )
-        {
-            return __atomic_fetch_or( &pxTask->ulRequests, ulRequest, __ATOMIC_ACQ_REL );
-        }
-
-        ulBefore = __atomic_load_n( &pxTask->ulRequests, __ATOMIC_RELAXED );
-
-        while( !__atomic_compare_exchange_n( &pxTask->ulRequests, &ulBefore, ( ulBefore & ~ulObsolete ) | ulRequest,
-                                             pdTRUE, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED ) )
-        {
-        }
-
-        return ulBefore;
+        return __atomic_fetch_or( &pxTask->ulRequests, ulRequest, __ATOMIC_ACQ_REL );
     }
+
+    ulBefore = __atomic_load_n( &pxTask->ulRequests, __ATOMIC_RELAXED );
+
+    while( !__atomic_compare_exchange_n( &pxTask->ulRequests, &ulBefore,
+                                         ( ulBefore & ~ulObsolete ) | ulRequest, pdTRUE, __ATOMIC_ACQ_REL,
+                                         __ATOMIC_RELAXED ) )
+    {
+    }
+
+    return ulBefore;
+}
 
 /* Asks the task's core for something; ulObsolete are earlier requests that this one undoes. Interrupts
  * are masked. */
-    static inline void prvRequest( TCB_t * pxTask,
-                                   uint32_t ulRequest,
-                                   uint32_t ulObsolete )
+static inline void prvRequest( TCB_t * pxTask, uint32_t ulRequest, uint32_t ulObsolete )
+{
+    const uint32_t ulBefore = prvAddRequest( pxTask, ulRequest | gicREQUEST_INBOX, ulObsolete );
+
+    /* Only now: the task does not leave it before this request is served. */
+    GicCore_t * const pxCore = pxTask->pxCore;
+
+    if( ( ulBefore & gicREQUEST_INBOX ) == 0 )
     {
-        const uint32_t ulBefore = prvAddRequest( pxTask, ulRequest | gicREQUEST_INBOX, ulObsolete );
-
-        /* Only now: the task does not leave it before this request is served. */
-        GicCore_t * const pxCore = pxTask->pxCore;
-
-        if( ( ulBefore & gicREQUEST_INBOX ) == 0 )
-        {
-            prvPutInto( &pxCore->pxInbox, pxTask );
-        }
-
-        __asm volatile ( "dmb" ::: "memory" );
-
-        if( ( ulRequest == gicREQUEST_MOVE ) || ( pxCore->pxCurrent == pxTask ) || ( gicLEVEL( pxTask->uxPriority ) < pxCore->ulLevel ) )
-        {
-            gicDISTRIBUTOR( gicSOFTWARE_GENERATED ) = pxCore->ulSignal;
-        }
+        prvPutInto( &pxCore->pxInbox, pxTask );
     }
+
+    __asm volatile( "dmb" ::: "memory" );
+
+    if( ( ulRequest == gicREQUEST_MOVE ) || ( pxCore->pxCurrent == pxTask ) ||
+        ( gicLEVEL( pxTask->uxPriority ) < pxCore->ulLevel ) )
+    {
+        gicDISTRIBUTOR( gicSOFTWARE_GENERATED ) = pxCore->ulSignal;
+    }
+}
 
 /*
  * Takes a task's requests. With one to move among them, its word goes on saying that it is in an inbox,
  * in the same step.
  */
-    static inline uint32_t prvTakeRequests( TCB_t * pxTask )
-    {
-        uint32_t ulRequests, ulLeft, ulFailed;
+static inline uint32_t prvTakeRequests( TCB_t * pxTask )
+{
+    uint32_t ulRequests, ulLeft, ulFailed;
 
-        __asm volatile ( "dmb                         \n"
-                         "1: ldrex %0, [ %3 ]         \n"
-                         "and   %1, %0, %4            \n"
-                         "lsr   %1, %1, %5            \n"
-                         "strex %2, %1, [ %3 ]        \n"
-                         "cmp   %2, #0                \n"
-                         "bne   1b                    \n"
-                         "dmb"
-                         : "=&r" ( ulRequests ), "=&r" ( ulLeft ), "=&r" ( ulFailed )
-                         : "r" ( &pxTask->ulRequests ), "I" ( gicREQUEST_MOVE ), "I" ( gicMOVE_TO_INBOX )
-                         : "cc", "memory" );
-        return ulRequests;
-    }
+    __asm volatile( "dmb                         \n"
+                    "1: ldrex %0, [ %3 ]         \n"
+                    "and   %1, %0, %4            \n"
+                    "lsr   %1, %1, %5            \n"
+                    "strex %2, %1, [ %3 ]        \n"
+                    "cmp   %2, #0                \n"
+                    "bne   1b                    \n"
+                    "dmb"
+                    : "=&r"( ulRequests ), "=&r"( ulLeft ), "=&r"( ulFailed )
+                    : "r"( &pxTask->ulRequests ), "I"( gicREQUEST_MOVE ), "I"( gicMOVE_TO_INBOX )
+                    : "cc", "memory" );
+    return ulRequests;
+}
 
 /* Takes a list of tasks, and returns it with its first task first. */
-    static inline TCB_t * prvTakeAll( TCB_t ** ppxBox )
+static inline TCB_t * prvTakeAll( TCB_t ** ppxBox )
+{
+    TCB_t * pxLast = __atomic_exchange_n( ppxBox, NULL, __ATOMIC_ACQUIRE );
+    TCB_t * pxFirst = NULL;
+
+    while( pxLast != NULL )
     {
-        TCB_t * pxLast = __atomic_exchange_n( ppxBox, NULL, __ATOMIC_ACQUIRE );
-        TCB_t * pxFirst = NULL;
+        TCB_t * const pxBefore = pxLast->pxNextRequest;
 
-        while( pxLast != NULL )
-        {
-            TCB_t * const pxBefore = pxLast->pxNextRequest;
-
-            pxLast->pxNextRequest = pxFirst;
-            pxFirst = pxLast;
-            pxLast = pxBefore;
-        }
-
-        return pxFirst;
+        pxLast->pxNextRequest = pxFirst;
+        pxFirst = pxLast;
+        pxLast = pxBefore;
     }
 
+    return pxFirst;
+}
+
 /* Sends a task to the core that it is wanted on. Whoever runs has its context saved. */
-    void vGicDepart( GicCore_t * pxCore,
-                     TCB_t * pxTask );
+void vGicDepart( GicCore_t * pxCore, TCB_t * pxTask );
 
 /* Takes tasks that other cores have sent. Returns whether the running task has to give way. */
-    BaseType_t xGicArrive( GicCore_t * pxCore );
+BaseType_t xGicArrive( GicCore_t * pxCore );
 #else /* if gicMULTICORE */
-    #define gicIS_REMOTE( pxTask )                             pdFALSE
+    #define gicIS_REMOTE( pxTask ) pdFALSE
     #define prvRequest( pxTask, ulRequest, ulObsolete )
 #endif /* if gicMULTICORE */
 

@@ -5,10 +5,11 @@
 #include "ready_groups.h"
 
 static StaticTask_t xIdleTasks[ configNUMBER_OF_CORES ];
-static StackType_t uxIdleStacks[ configNUMBER_OF_CORES ][ configMINIMAL_STACK_SIZE ] __attribute__( ( aligned( 8 ) ) );
+static StackType_t uxIdleStacks[ configNUMBER_OF_CORES ][ configMINIMAL_STACK_SIZE ]
+    __attribute__( ( aligned( 8 ) ) );
 
-/* A task's interrupt may be another's from now on. Its memory stays, and its handle may still be used: nothing of the GIC
- * changes then, and it is in no list but its own. */
+/* A task's interrupt may be another's from now on. Its memory stays, and its handle may still be used:
+ * nothing of the GIC changes then, and it is in no list but its own. */
 static void prvForget( TCB_t * pxTask )
 {
     static uint8_t ucNoPriority;
@@ -26,7 +27,7 @@ static void prvReclaimOne( GicCore_t * pxCore )
     const uint32_t ulState = prvMask();
 
     #if gicMULTICORE
-        ( void ) xGicServeRequests( pxCore ); /* what is freed must not be in the inbox */
+    ( void ) xGicServeRequests( pxCore ); /* what is freed must not be in the inbox */
     #endif
 
     if( listLIST_IS_EMPTY( &pxCore->xDeleted ) == pdFALSE )
@@ -55,7 +56,7 @@ static void prvIdle( void * pvCore )
 {
     GicCore_t * const pxCore = pvCore;
 
-    for( ; ; )
+    for( ;; )
     {
         while( listLIST_IS_EMPTY( &pxCore->xDeleted ) == pdFALSE )
         {
@@ -68,7 +69,7 @@ static void prvIdle( void * pvCore )
 
         if( ( xAlone != pdFALSE ) && ( listLIST_IS_EMPTY( &pxCore->xDeleted ) != pdFALSE ) )
         {
-            __asm volatile ( "dsb\n wfi" ::: "memory" );
+            __asm volatile( "dsb\n wfi" ::: "memory" );
         }
 
         prvUnmask( ulState );
@@ -93,7 +94,8 @@ static void prvStartCore( uint32_t ulCore )
     gicDISTRIBUTOR_BYTE( gicPRIORITY + gicREQUEST_INTERRUPT ) = 0;
     gicDISTRIBUTOR_BYTE( gicPRIORITY + gicARRIVAL_INTERRUPT ) = 0;
     gicDISTRIBUTOR_BYTE( gicPRIORITY + BOARD_TICK_INTERRUPT ) = 0;
-    gicDISTRIBUTOR( gicSET_ENABLE ) = gicBIT( gicREQUEST_INTERRUPT ) | gicBIT( gicARRIVAL_INTERRUPT ) | gicBIT( BOARD_TICK_INTERRUPT );
+    gicDISTRIBUTOR( gicSET_ENABLE ) =
+        gicBIT( gicREQUEST_INTERRUPT ) | gicBIT( gicARRIVAL_INTERRUPT ) | gicBIT( BOARD_TICK_INTERRUPT );
     board_start_tick();
     pxCore->xRunning = pdTRUE;
     vGicRunFirst( pxCore->pxCurrent, pxCore );
@@ -101,16 +103,16 @@ static void prvStartCore( uint32_t ulCore )
 
 #if gicMULTICORE
 
-    void board_core_main( uint32_t core )
+void board_core_main( uint32_t core )
+{
+    /* A core that the kernel was not built for has nothing to do. */
+    while( core >= configNUMBER_OF_CORES )
     {
-        /* A core that the kernel was not built for has nothing to do. */
-        while( core >= configNUMBER_OF_CORES )
-        {
-            __asm volatile ( "wfi" );
-        }
-
-        prvStartCore( core );
+        __asm volatile( "wfi" );
     }
+
+    prvStartCore( core );
+}
 #endif
 
 void vTaskStartScheduler( void )
@@ -118,11 +120,11 @@ void vTaskStartScheduler( void )
     for( uint32_t ulCore = 0; ulCore < configNUMBER_OF_CORES; ulCore++ )
     {
         #if gicMULTICORE
-            xTaskCreateStaticAffinitySet( prvIdle, "IDLE", configMINIMAL_STACK_SIZE, &xGicCores[ ulCore ].xCore, 0,
-                                          uxIdleStacks[ ulCore ], &xIdleTasks[ ulCore ], 1UL << ulCore );
+        xTaskCreateStaticAffinitySet( prvIdle, "IDLE", configMINIMAL_STACK_SIZE, &xGicCores[ ulCore ].xCore,
+                                      0, uxIdleStacks[ ulCore ], &xIdleTasks[ ulCore ], 1UL << ulCore );
         #else
-            xTaskCreateStatic( prvIdle, "IDLE", configMINIMAL_STACK_SIZE, &xGicCores[ ulCore ].xCore, 0,
-                               uxIdleStacks[ ulCore ], &xIdleTasks[ ulCore ] );
+        xTaskCreateStatic( prvIdle, "IDLE", configMINIMAL_STACK_SIZE, &xGicCores[ ulCore ].xCore, 0,
+                           uxIdleStacks[ ulCore ], &xIdleTasks[ ulCore ] );
         #endif
     }
 
@@ -131,7 +133,7 @@ void vTaskStartScheduler( void )
     xGicStarted = pdTRUE;
 
     #if gicMULTICORE
-        board_release_cores();
+    board_release_cores();
     #endif
 
     prvStartCore( 0 );
@@ -166,7 +168,7 @@ void vGicExitCritical( void )
 {
     if( ( xGicStarted != pdFALSE ) && ( --prvCore()->pxCurrent->uxCriticalNesting == 0 ) )
     {
-        __asm volatile ( "dsb\n cpsie i" ::: "memory" );
+        __asm volatile( "dsb\n cpsie i" ::: "memory" );
     }
 }
 
@@ -177,7 +179,7 @@ void vGicExitCritical( void )
 static uint32_t ulHeapState;
 
 #if gicMULTICORE
-    static uint32_t ulHeapLock = 0;
+static uint32_t ulHeapLock = 0;
 #endif
 
 void vGicLockHeap( void );
@@ -188,10 +190,10 @@ void vGicLockHeap( void )
     const uint32_t ulState = prvMask();
 
     #if gicMULTICORE
-        while( __atomic_exchange_n( &ulHeapLock, 1, __ATOMIC_ACQUIRE ) != 0 )
-        {
-            __asm volatile ( "yield" );
-        }
+    while( __atomic_exchange_n( &ulHeapLock, 1, __ATOMIC_ACQUIRE ) != 0 )
+    {
+        __asm volatile( "yield" );
+    }
     #endif
 
     ulHeapState = ulState;
@@ -202,7 +204,7 @@ BaseType_t xGicUnlockHeap( void )
     const uint32_t ulState = ulHeapState;
 
     #if gicMULTICORE
-        __atomic_store_n( &ulHeapLock, 0, __ATOMIC_RELEASE );
+    __atomic_store_n( &ulHeapLock, 0, __ATOMIC_RELEASE );
     #endif
 
     prvUnmask( ulState );

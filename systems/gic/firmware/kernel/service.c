@@ -9,91 +9,88 @@ static InterruptHandler_t pxHandlers[ gicFIRST_TASK ];
 #if gicMULTICORE
 
 /* What leaves the task on its core. */
-    static portFORCE_INLINE void prvChange( GicCore_t * pxCore,
-                                            TCB_t * pxTask,
-                                            uint32_t ulRequests )
+static portFORCE_INLINE void prvChange( GicCore_t * pxCore, TCB_t * pxTask, uint32_t ulRequests )
+{
+    if( ( ulRequests & gicREQUEST_PRIORITY ) != 0 )
     {
-        if( ( ulRequests & gicREQUEST_PRIORITY ) != 0 )
-        {
-            prvChangePriority( pxCore, pxTask, __atomic_load_n( &pxTask->uxPriority, __ATOMIC_RELAXED ) );
-        }
-
-        if( ( ulRequests & gicREQUEST_SUSPEND ) != 0 )
-        {
-            prvUnlink( pxTask );
-        }
-
-        if( ( ( ulRequests & gicREQUEST_RESUME ) != 0 ) && prvIsSuspended( pxTask ) )
-        {
-            prvLink( pxTask );
-        }
+        prvChangePriority( pxCore, pxTask, __atomic_load_n( &pxTask->uxPriority, __ATOMIC_RELAXED ) );
     }
 
-/* Deletes a task, or sends it to another core. It must not be looked at behind this. */
-    static __attribute__( ( noinline ) ) void prvTakeLeave( GicCore_t * pxCore,
-                                                            TCB_t * pxTask,
-                                                            uint32_t ulRequests )
+    if( ( ulRequests & gicREQUEST_SUSPEND ) != 0 )
     {
-        if( ( ulRequests & gicREQUEST_DELETE ) != 0 )
+        prvUnlink( pxTask );
+    }
+
+    if( ( ( ulRequests & gicREQUEST_RESUME ) != 0 ) && prvIsSuspended( pxTask ) )
+    {
+        prvLink( pxTask );
+    }
+}
+
+/* Deletes a task, or sends it to another core. It must not be looked at behind this. */
+static __attribute__( ( noinline ) ) void prvTakeLeave( GicCore_t * pxCore, TCB_t * pxTask,
+                                                        uint32_t ulRequests )
+{
+    if( ( ulRequests & gicREQUEST_DELETE ) != 0 )
+    {
+        prvUnlink( pxTask );
+        prvBury( pxCore, pxTask );
+    }
+    else
+    {
+        prvChange( pxCore, pxTask, ulRequests );
+        vGicDepart( pxCore, pxTask );
+    }
+}
+
+BaseType_t xGicServeRequests( GicCore_t * pxCore )
+{
+    TCB_t * pxTask = prvTakeAll( &pxCore->pxInbox );
+    TCB_t * pxCurrent = pxCore->pxCurrent;
+    BaseType_t xHigher = pdFALSE;
+
+    while( pxTask != NULL )
+    {
+        /* Once its word is taken, the task can be put in the inbox anew. */
+        TCB_t * const pxNext = pxTask->pxNextRequest;
+        const uint32_t ulRequests = prvTakeRequests( pxTask );
+
+        if( prvIsDeleted( pxCore, pxTask ) )
         {
-            prvUnlink( pxTask );
-            prvBury( pxCore, pxTask );
+            /* meanwhile, or before it was asked for */
+        }
+        else if( ( ulRequests & ( gicREQUEST_DELETE | gicREQUEST_MOVE ) ) != 0 )
+        {
+            prvTakeLeave( pxCore, pxTask, ulRequests );
+            pxCurrent = pxCore->pxCurrent;
         }
         else
         {
             prvChange( pxCore, pxTask, ulRequests );
-            vGicDepart( pxCore, pxTask );
+
+            /* The GIC would interrupt for it at once. */
+            if( ( pxTask->ulLevel < pxCurrent->ulLevel ) && prvIsReady( pxTask ) )
+            {
+                xHigher = pdTRUE;
+            }
         }
+
+        pxTask = pxNext;
     }
 
-    BaseType_t xGicServeRequests( GicCore_t * pxCore )
+    if( prvIsReady( pxCurrent ) && ( xHigher == pdFALSE ) && ( pxCurrent->ulLevel <= pxCore->ulLevel ) )
     {
-        TCB_t * pxTask = prvTakeAll( &pxCore->pxInbox );
-        TCB_t * pxCurrent = pxCore->pxCurrent;
-        BaseType_t xHigher = pdFALSE;
-
-        while( pxTask != NULL )
-        {
-            /* Once its word is taken, the task can be put in the inbox anew. */
-            TCB_t * const pxNext = pxTask->pxNextRequest;
-            const uint32_t ulRequests = prvTakeRequests( pxTask );
-
-            if( prvIsDeleted( pxCore, pxTask ) )
-            {
-                /* meanwhile, or before it was asked for */
-            }
-            else if( ( ulRequests & ( gicREQUEST_DELETE | gicREQUEST_MOVE ) ) != 0 )
-            {
-                prvTakeLeave( pxCore, pxTask, ulRequests );
-                pxCurrent = pxCore->pxCurrent;
-            }
-            else
-            {
-                prvChange( pxCore, pxTask, ulRequests );
-
-                /* The GIC would interrupt for it at once. */
-                if( ( pxTask->ulLevel < pxCurrent->ulLevel ) && prvIsReady( pxTask ) )
-                {
-                    xHigher = pdTRUE;
-                }
-            }
-
-            pxTask = pxNext;
-        }
-
-        if( prvIsReady( pxCurrent ) && ( xHigher == pdFALSE ) && ( pxCurrent->ulLevel <= pxCore->ulLevel ) )
-        {
-            prvRaiseMask( pxCore );
-            return pdFALSE;
-        }
-
-        return pdTRUE;
+        prvRaiseMask( pxCore );
+        return pdFALSE;
     }
 
-    void vGicLeave( TCB_t * pxTask )
-    {
-        prvLeave( pxTask );
-    }
+    return pdTRUE;
+}
+
+void vGicLeave( TCB_t * pxTask )
+{
+    prvLeave( pxTask );
+}
 #endif /* if gicMULTICORE */
 
 /* As FreeRTOS has it: who waited for this tick becomes ready, and equals take turns. */
@@ -122,10 +119,10 @@ static BaseType_t prvTick( GicCore_t * pxCore )
     }
 
     #if gicMULTICORE
-        if( xGicServeRequests( pxCore ) != pdFALSE )
-        {
-            return pdTRUE;
-        }
+    if( xGicServeRequests( pxCore ) != pdFALSE )
+    {
+        return pdTRUE;
+    }
     #endif
 
     if( ( configUSE_TIME_SLICING == 0 ) || ( prvIsAlone( pxCurrent->pxGroup ) ) )
@@ -137,8 +134,7 @@ static BaseType_t prvTick( GicCore_t * pxCore )
     return pdTRUE;
 }
 
-BaseType_t xGicService( uint32_t ulAcknowledged,
-                        GicCore_t * pxCore )
+BaseType_t xGicService( uint32_t ulAcknowledged, GicCore_t * pxCore )
 {
     const uint32_t ulInterrupt = ulAcknowledged & gicIDENTIFIER_MASK;
 
@@ -149,15 +145,15 @@ BaseType_t xGicService( uint32_t ulAcknowledged,
     }
 
     #if gicMULTICORE
-        if( ulInterrupt == gicREQUEST_INTERRUPT )
-        {
-            return xGicServeRequests( pxCore );
-        }
+    if( ulInterrupt == gicREQUEST_INTERRUPT )
+    {
+        return xGicServeRequests( pxCore );
+    }
 
-        if( ulInterrupt == gicARRIVAL_INTERRUPT )
-        {
-            return xGicArrive( pxCore );
-        }
+    if( ulInterrupt == gicARRIVAL_INTERRUPT )
+    {
+        return xGicArrive( pxCore );
+    }
     #endif
 
     /* Else it may have been withdrawn (the GIC's identifiers from 1020 on). */
@@ -169,9 +165,7 @@ BaseType_t xGicService( uint32_t ulAcknowledged,
     return pdFALSE;
 }
 
-void board_set_handler( uint32_t interrupt,
-                        InterruptHandler_t handler,
-                        UBaseType_t priority )
+void board_set_handler( uint32_t interrupt, InterruptHandler_t handler, UBaseType_t priority )
 {
     configASSERT( ( interrupt < gicFIRST_TASK ) && ( priority < configMAX_PRIORITIES ) );
     pxHandlers[ interrupt ] = handler;

@@ -17,9 +17,7 @@ static portFORCE_INLINE BaseType_t prvIsRemote( TaskHandle_t xTask )
 }
 
 /* Behind what may have made the running task not ready: runs another if so. */
-static portFORCE_INLINE void prvLeaveIfNot( GicCore_t * pxCore,
-                                            TCB_t * pxTask,
-                                            uint32_t ulState )
+static portFORCE_INLINE void prvLeaveIfNot( GicCore_t * pxCore, TCB_t * pxTask, uint32_t ulState )
 {
     if( ( pxTask == pxCore->pxCurrent ) && ( pxCore->xRunning != pdFALSE ) )
     {
@@ -123,8 +121,7 @@ UBaseType_t uxTaskPriorityGet( const TaskHandle_t xTask )
     return uxPriority;
 }
 
-void vTaskPrioritySet( TaskHandle_t xTask,
-                       UBaseType_t uxNewPriority )
+void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
 {
     configASSERT( uxNewPriority < configMAX_PRIORITIES );
 
@@ -158,7 +155,8 @@ void vTaskPrioritySet( TaskHandle_t xTask,
         {
             /* FreeRTOS yields also for a task that is not ready: equals take turns. The GIC itself
              * interrupts for one that is. */
-            if( ( uxNewPriority > uxBefore ) && !prvIsReady( pxTask ) && ( pxTask->ulLevel < pxCore->ulLevel ) && pxCore->xRunning )
+            if( ( uxNewPriority > uxBefore ) && !prvIsReady( pxTask ) &&
+                ( pxTask->ulLevel < pxCore->ulLevel ) && pxCore->xRunning )
             {
                 prvLeave( pxCurrent );
                 vGicSwitch( ulState );

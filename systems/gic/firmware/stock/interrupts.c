@@ -6,15 +6,14 @@
 #include "interrupts.h"
 #include "task.h"
 
-#define DISTRIBUTOR( offset )    BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + ( offset ) )
-#define INTERFACE( offset )      BOARD_REGISTER( BOARD_GIC_INTERFACE + ( offset ) )
-#define BYTE( offset )           ( *( volatile uint8_t * ) ( BOARD_GIC_DISTRIBUTOR + ( offset ) ) )
-#define IDENTIFIER_MASK          0x3FFU
+#define DISTRIBUTOR( offset ) BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + ( offset ) )
+#define INTERFACE( offset )   BOARD_REGISTER( BOARD_GIC_INTERFACE + ( offset ) )
+#define BYTE( offset )        ( *( volatile uint8_t * ) ( BOARD_GIC_DISTRIBUTOR + ( offset ) ) )
+#define IDENTIFIER_MASK       0x3FFU
 
 static InterruptHandler_t handlers[ BOARD_FIRST_FREE_INTERRUPT ];
 
-static void enable( uint32_t interrupt,
-                    uint32_t level )
+static void enable( uint32_t interrupt, uint32_t level )
 {
     BYTE( 0x400U + interrupt ) = ( uint8_t ) ( level << portPRIORITY_SHIFT );
     DISTRIBUTOR( 0x100U + 4U * ( interrupt / 32U ) ) = 1UL << ( interrupt % 32U );
@@ -28,9 +27,7 @@ void board_start_stock_tick( void )
     board_start_tick();
 }
 
-void board_set_handler( uint32_t interrupt,
-                        InterruptHandler_t handler,
-                        UBaseType_t priority )
+void board_set_handler( uint32_t interrupt, InterruptHandler_t handler, UBaseType_t priority )
 {
     ( void ) priority;
     configASSERT( interrupt < BOARD_FIRST_FREE_INTERRUPT );
@@ -60,5 +57,5 @@ void vApplicationIdleHook( void );
 
 void vApplicationIdleHook( void )
 {
-    __asm volatile ( "dsb\n wfi" ::: "memory" );
+    __asm volatile( "dsb\n wfi" ::: "memory" );
 }

@@ -18,16 +18,16 @@
 #include "random.h"
 #include "task.h"
 
-#define CORES               configNUMBER_OF_CORES
-#define WORKERS_PER_CORE    4
-#define WORKERS             ( CORES * WORKERS_PER_CORE )
-#define STACK               256
-#define DRIVER_PRIORITY     2  /* below the workers, never suspended */
-#define WORKER_PRIORITY     3
-#define PRIORITIES          12
-#define JUDGE_PRIORITY      20
-#define AGENTS              ( WORKERS + CORES ) /* who makes random calls */
-#define PATIENCE            20000 /* ticks: only for a core that hangs, see above */
+#define CORES            configNUMBER_OF_CORES
+#define WORKERS_PER_CORE 4
+#define WORKERS          ( CORES * WORKERS_PER_CORE )
+#define STACK            256
+#define DRIVER_PRIORITY  2  /* below the workers, never suspended */
+#define WORKER_PRIORITY  3
+#define PRIORITIES       12
+#define JUDGE_PRIORITY   20
+#define AGENTS           ( WORKERS + CORES ) /* who makes random calls */
+#define PATIENCE         20000 /* ticks: only for a core that hangs, see above */
 
 typedef struct
 {
@@ -47,8 +47,7 @@ static volatile uint32_t rests[ CORES ]; /* how often none of a core's workers w
 static volatile uint32_t visitors;
 static uint32_t seed;
 
-static void fail( const char * what,
-                  uint32_t who )
+static void fail( const char * what, uint32_t who )
 {
     printf( "%s: %lu\n", what, ( unsigned long ) who );
     board_exit( 1 );
@@ -100,7 +99,7 @@ static void work( void * parameter )
 {
     worker_t * const state = parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         if( __atomic_exchange_n( &state->inside, 1, __ATOMIC_ACQ_REL ) != 0 )
         {
@@ -127,7 +126,7 @@ static void visit( void * unused )
 {
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         __atomic_fetch_add( &visitors, 1, __ATOMIC_RELAXED );
         vTaskSuspend( NULL );
@@ -140,7 +139,7 @@ static void drive( void * number )
     const uint32_t own_core = ( uint32_t ) ( uintptr_t ) number;
     random_t generator = { seed * 77U + own_core + 1U };
 
-    for( ; ; )
+    for( ;; )
     {
         TaskHandle_t visitor;
 
@@ -157,8 +156,9 @@ static void drive( void * number )
         {
             const uint32_t core = random_below( &generator, CORES );
 
-            if( xTaskCreateAffinitySet( visit, "visitor", STACK, NULL, WORKER_PRIORITY + random_below( &generator, PRIORITIES ),
-                                        1UL << core, &visitor ) == pdPASS )
+            if( xTaskCreateAffinitySet( visit, "visitor", STACK, NULL,
+                                        WORKER_PRIORITY + random_below( &generator, PRIORITIES ), 1UL << core,
+                                        &visitor ) == pdPASS )
             {
                 vTaskSuspend( visitor );
                 vTaskPrioritySet( visitor, WORKER_PRIORITY + random_below( &generator, PRIORITIES ) );
@@ -172,8 +172,7 @@ static void drive( void * number )
     }
 }
 
-static uint32_t wait_for( volatile uint32_t * value,
-                          uint32_t other_than )
+static uint32_t wait_for( volatile uint32_t * value, uint32_t other_than )
 {
     for( uint32_t tick = 0; tick < PATIENCE && *value == other_than; tick++ )
     {
@@ -187,8 +186,7 @@ static uint32_t wait_for( volatile uint32_t * value,
  * Waits until cores have served all that was asked of them before, and their workers have run for it:
  * their drivers, which are below them, have run twice, and so have begun to run once.
  */
-static void wait_for_cores( uint32_t first,
-                            uint32_t end )
+static void wait_for_cores( uint32_t first, uint32_t end )
 {
     uint32_t before[ CORES ];
 
@@ -328,7 +326,8 @@ static void check_visits( void )
         const uint32_t before = visitors;
         TaskHandle_t visitor;
 
-        if( xTaskCreateAffinitySet( visit, "visitor", STACK, NULL, WORKER_PRIORITY, 1UL << core, &visitor ) != pdPASS )
+        if( xTaskCreateAffinitySet( visit, "visitor", STACK, NULL, WORKER_PRIORITY, 1UL << core, &visitor ) !=
+            pdPASS )
         {
             fail( "no memory for a visitor of core", core );
         }
@@ -378,8 +377,8 @@ static void judge( void * memory )
         fail( "bytes lost", free_before - xPortGetFreeHeapSize() );
     }
 
-    printf( "passed %lu calls, %lu visitors, seed %lu\n", ( unsigned long ) calls, ( unsigned long ) random_visitors,
-            ( unsigned long ) seed );
+    printf( "passed %lu calls, %lu visitors, seed %lu\n", ( unsigned long ) calls,
+            ( unsigned long ) random_visitors, ( unsigned long ) seed );
     board_exit( 0 );
 }
 
@@ -395,7 +394,8 @@ int main( void )
         worker_t * const state = &states[ worker ];
 
         state->generator.state = seed * 1000003U + worker + 1U;
-        xTaskCreateAffinitySet( work, "worker", STACK, state, WORKER_PRIORITY, 1UL << worker % CORES, &workers[ worker ] );
+        xTaskCreateAffinitySet( work, "worker", STACK, state, WORKER_PRIORITY, 1UL << worker % CORES,
+                                &workers[ worker ] );
     }
 
     /* Before the start, too. */
@@ -404,11 +404,12 @@ int main( void )
 
     for( uint32_t core = 0; core < CORES; core++ )
     {
-        xTaskCreateAffinitySet( drive, "driver", STACK, ( void * ) ( uintptr_t ) core, DRIVER_PRIORITY, 1UL << core, NULL );
+        xTaskCreateAffinitySet( drive, "driver", STACK, ( void * ) ( uintptr_t ) core, DRIVER_PRIORITY,
+                                1UL << core, NULL );
     }
 
-    xTaskCreateStaticAffinitySet( judge, "judge", 512, ( void * ) ( uintptr_t ) xPortGetFreeHeapSize(), JUDGE_PRIORITY,
-                                  stack, &memory, 1 );
+    xTaskCreateStaticAffinitySet( judge, "judge", 512, ( void * ) ( uintptr_t ) xPortGetFreeHeapSize(),
+                                  JUDGE_PRIORITY, stack, &memory, 1 );
     vTaskStartScheduler();
     return 1;
 }

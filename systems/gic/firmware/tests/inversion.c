@@ -12,9 +12,9 @@
 #include "interrupts.h"
 #include "task.h"
 
-#define TASK_PRIORITY    10
-#define MICROSECONDS     20
-#define LOOPS            100000 /* instructions, some nanoseconds each: longer than the device needs */
+#define TASK_PRIORITY 10
+#define MICROSECONDS  20
+#define LOOPS         100000 /* instructions, some nanoseconds each: longer than the device needs */
 
 static volatile char trace[ 8 ];
 static volatile unsigned length;

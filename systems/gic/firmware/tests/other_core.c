@@ -12,18 +12,19 @@
 #include "interrupts.h"
 #include "task.h"
 
-#define LOW           3
-#define HIGH          6
-#define STACK         256
-#define TICKS         3    /* in which a core has answered, and equals have taken turns */
-#define PRIORITIES    0x400U /* of the distributor's registers; a byte for each interrupt */
-#define ENABLE        0x100U
-#define DISABLE       0x180U
-#define OWN           32U  /* the first interrupts are a core's own */
-#define HEAP_HEADER   8    /* bytes of heap_4 before each block */
-#define NOWHERE       9
-#define PATIENCE      100  /* ticks: the emulator gives a core up to 100 ms before it is another one's turn,
-                            * and then that one's ticks come at once */
+#define LOW         3
+#define HIGH        6
+#define STACK       256
+#define TICKS       3    /* in which a core has answered, and equals have taken turns */
+#define PRIORITIES  0x400U /* of the distributor's registers; a byte for each interrupt */
+#define ENABLE      0x100U
+#define DISABLE     0x180U
+#define OWN         32U  /* the first interrupts are a core's own */
+#define HEAP_HEADER 8    /* bytes of heap_4 before each block */
+#define NOWHERE     9
+/* Ticks: the emulator gives a core up to 100 ms before it is another one's turn, and then that one's
+ * ticks come at once. */
+#define PATIENCE    100
 
 typedef struct
 {
@@ -45,7 +46,7 @@ static void spin( void * parameter )
         began = self;
     }
 
-    for( ; ; )
+    for( ;; )
     {
         self->strangers += xTaskGetCurrentTaskHandle() != self->handle;
         self->core = board_core();
@@ -81,7 +82,7 @@ static void tell( void * unused )
 {
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         ran_on = board_core();
         vTaskSuspend( NULL );
@@ -136,7 +137,7 @@ static void pass_by( void * unused )
 {
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         passes++;
         taskYIELD();
@@ -148,7 +149,7 @@ static void doze( void * unused )
     ( void ) unused;
     vTaskDelay( 3 * PATIENCE );
 
-    for( ; ; )
+    for( ;; )
     {
         passes++;
         vTaskDelay( 2 );
@@ -196,7 +197,8 @@ static void show( const char * what )
 
         /* whether it runs, or is ready, may be told at any moment */
         printf( " %s %u %s", ( state == eSuspended ) ? "suspended" : "ready",
-                ( unsigned ) uxTaskPriorityGet( both[ i ]->handle ), ( both[ i ]->rounds != before[ i ] ) ? "runs" : "rests" );
+                ( unsigned ) uxTaskPriorityGet( both[ i ]->handle ),
+                ( both[ i ]->rounds != before[ i ] ) ? "runs" : "rests" );
     }
 
     printf( "\n" );
@@ -241,8 +243,7 @@ static void masks( void )
     printf( " %d\n", xTaskGetTickCount() > start );
 }
 
-static void create( spinner_t * spinner,
-                    const char * name )
+static void create( spinner_t * spinner, const char * name )
 {
     xTaskCreateAffinitySet( spin, name, STACK, spinner, LOW, 1UL << 1, &spinner->handle );
 }
@@ -259,8 +260,8 @@ static void moves( void )
         vTaskDelay( 1 );
     }
 
-    printf( "second is moved: %u %u %u\n", ( unsigned ) second.core, ( unsigned ) vTaskCoreAffinityGet( second.handle ),
-            ( unsigned ) vTaskCoreAffinityGet( NULL ) );
+    printf( "second is moved: %u %u %u\n", ( unsigned ) second.core,
+            ( unsigned ) vTaskCoreAffinityGet( second.handle ), ( unsigned ) vTaskCoreAffinityGet( NULL ) );
     vTaskCoreAffinitySet( second.handle, 2 );
     xTaskCreateAffinitySet( doze, "dozes", STACK, NULL, HIGH, 1, &sleeper );
     vTaskDelay( TICKS );
@@ -307,7 +308,8 @@ static void whose_turn( void )
         vTaskDelay( TICKS );
     }
 
-    printf( "have run without a tick: %d\n", ( first.rounds != rounds[ 0 ] ) + ( second.rounds != rounds[ 1 ] ) );
+    printf( "have run without a tick: %d\n",
+            ( first.rounds != rounds[ 0 ] ) + ( second.rounds != rounds[ 1 ] ) );
     xTaskCreateAffinitySet( hear_tick_there, "tick", STACK, ( void * ) ENABLE, HIGH, 2, NULL );
     vTaskDelay( TICKS );
     vTaskPrioritySet( second.handle, LOW + 1 );
@@ -373,7 +375,8 @@ static void stacks( void )
     TaskHandle_t task;
 
     xTaskCreate( rest, "odd", STACK + 1, NULL, LOW, &task );
-    printf( "stack: %d\n", before - xPortGetFreeHeapSize() >= ( STACK + 1 ) * sizeof( StackType_t ) + sizeof( StaticTask_t ) + HEAP_HEADER );
+    printf( "stack: %d\n", before - xPortGetFreeHeapSize() >=
+                               ( STACK + 1 ) * sizeof( StackType_t ) + sizeof( StaticTask_t ) + HEAP_HEADER );
     vTaskDelete( task );
     vTaskDelay( TICKS );
 }
@@ -443,7 +446,8 @@ static void all( void )
     const uint32_t nothing = at_nothing();
     unsigned count = 0;
 
-    while( ( count < 256 ) && ( xTaskCreate( rest, "one of many", STACK, NULL, LOW, &tasks[ count ] ) == pdPASS ) )
+    while( ( count < 256 ) &&
+           ( xTaskCreate( rest, "one of many", STACK, NULL, LOW, &tasks[ count ] ) == pdPASS ) )
     {
         count++;
     }
@@ -451,7 +455,8 @@ static void all( void )
     const size_t full = xPortGetFreeHeapSize();
 
     printf( "all: %u", count );
-    printf( " %d", ( xTaskCreateStatic( rest, "static", STACK, NULL, LOW, stack, &block ) == NULL ) && ( at_nothing() == nothing ) );
+    printf( " %d", ( xTaskCreateStatic( rest, "static", STACK, NULL, LOW, stack, &block ) == NULL ) &&
+                       ( at_nothing() == nothing ) );
     printf( " %d", ( int ) xTaskCreate( rest, "dynamic", STACK, NULL, LOW, NULL ) );
     printf( " %d", xPortGetFreeHeapSize() == full );
 
@@ -507,7 +512,8 @@ static void director( void * unused )
 
 int main( void )
 {
-    printf( "nobody, %d ticks\n", ( xTaskGetCurrentTaskHandle() == NULL ) ? ( int ) xTaskGetTickCount() : -1 );
+    printf( "nobody, %d ticks\n",
+            ( xTaskGetCurrentTaskHandle() == NULL ) ? ( int ) xTaskGetTickCount() : -1 );
 
     /* A boot loader may have left anything there. */
     for( uint32_t interrupt = 0; interrupt < OWN; interrupt++ )

@@ -12,9 +12,9 @@
 #include "random.h"
 #include "task.h"
 
-#define TASKS         8
-#define PRIORITIES    5 /* few, so that there are equals; FreeRTOS priorities 1 to 5 */
-#define STACK         512
+#define TASKS      8
+#define PRIORITIES 5 /* few, so that there are equals; FreeRTOS priorities 1 to 5 */
+#define STACK      512
 
 static random_t generator = { TEST_SEED };
 static TaskHandle_t tasks[ TASKS ];
@@ -22,10 +22,7 @@ static unsigned calls;
 
 static void actor( void * number );
 
-static void trace( char what,
-                   int who,
-                   int whom,
-                   int detail )
+static void trace( char what, int who, int whom, int detail )
 {
     printf( "%d%c%d.%d ", who, what, whom, detail );
 
@@ -45,7 +42,8 @@ static void create( int number )
     const UBaseType_t priority = 1 + random_below( &generator, PRIORITIES );
 
     /* The handle is there before the task may run. */
-    if( xTaskCreate( actor, "actor", STACK, ( void * ) ( uintptr_t ) number, priority, &tasks[ number ] ) != pdPASS )
+    if( xTaskCreate( actor, "actor", STACK, ( void * ) ( uintptr_t ) number, priority, &tasks[ number ] ) !=
+        pdPASS )
     {
         printf( "no memory\n" );
         board_exit( 1 );
@@ -57,7 +55,7 @@ static void caretaker( void * unused )
 {
     ( void ) unused;
 
-    for( ; ; )
+    for( ;; )
     {
         const int whom = ( int ) random_below( &generator, TASKS );
 
@@ -122,12 +120,12 @@ static void call( int who )
             break;
 
         case 10:
-           {
-               TickType_t last = xTaskGetTickCount() - 2;
+        {
+            TickType_t last = xTaskGetTickCount() - 2;
 
-               trace( 'u', who, ( int ) xTaskDelayUntil( &last, priority ), ( int ) priority );
-               break;
-           }
+            trace( 'u', who, ( int ) xTaskDelayUntil( &last, priority ), ( int ) priority );
+            break;
+        }
 
         default:
 
@@ -144,7 +142,7 @@ static void call( int who )
 
 static void actor( void * number )
 {
-    for( ; ; )
+    for( ;; )
     {
         call( ( int ) ( uintptr_t ) number );
     }

@@ -28,7 +28,7 @@ static volatile BaseType_t resumed;
 
 static void sleeper( void * parameter )
 {
-    for( ; ; )
+    for( ;; )
     {
         last_parameter = ( uintptr_t ) parameter;
         vTaskSuspend( NULL );
@@ -46,7 +46,7 @@ __attribute__( ( target( "thumb" ) ) ) static void thumb( void * parameter )
 {
     uintptr_t top;
 
-    __asm volatile ( "mov %0, sp" : "=r" ( top ) );
+    __asm volatile( "mov %0, sp" : "=r"( top ) );
     last_parameter = ( uintptr_t ) parameter + top % 8;
     vTaskSuspend( NULL );
 }
@@ -72,9 +72,7 @@ static void critical( void * unused )
     vTaskSuspend( NULL );
 }
 
-static TaskHandle_t create( TaskFunction_t function,
-                            const char * name,
-                            uintptr_t parameter,
+static TaskHandle_t create( TaskFunction_t function, const char * name, uintptr_t parameter,
                             UBaseType_t priority )
 {
     TaskHandle_t task = NULL;
@@ -90,7 +88,8 @@ static TaskHandle_t create( TaskFunction_t function,
 
 static void show( TaskHandle_t task )
 {
-    printf( "\"%s\" %c %u\n", pcTaskGetName( task ), "XRBSD"[ eTaskGetState( task ) ], ( unsigned ) uxTaskPriorityGet( task ) );
+    printf( "\"%s\" %c %u\n", pcTaskGetName( task ), "XRBSD"[ eTaskGetState( task ) ],
+            ( unsigned ) uxTaskPriorityGet( task ) );
 }
 
 static void show_and_delete( TaskHandle_t task )
@@ -295,7 +294,8 @@ static void no_memory( void )
 {
     TaskHandle_t task = NULL;
 
-    printf( "%d\n", ( int ) xTaskCreate( sleeper, "large", configTOTAL_HEAP_SIZE / sizeof( StackType_t ), NULL, HIGH, &task ) );
+    printf( "%d\n", ( int ) xTaskCreate( sleeper, "large", configTOTAL_HEAP_SIZE / sizeof( StackType_t ),
+                                         NULL, HIGH, &task ) );
     printf( "%d\n", task == NULL );
 }
 

@@ -10,12 +10,13 @@
 #include "isochron_choice.h"
 
 #if ( isochronHYBRID != 1 )
-    #error "isochron_hybrid.h needs the hybrid: set configUSE_HW_ACCELERATION and configISOCHRON_HYBRID to 1 in FreeRTOSConfig.h, or do not include it."
+    #error \
+        "isochron_hybrid.h needs the hybrid: set configUSE_HW_ACCELERATION and configISOCHRON_HYBRID to 1 in FreeRTOSConfig.h, or do not include it."
 #endif
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
-    extern "C" {
+extern "C" {
 #endif
 /* *INDENT-ON* */
 
@@ -43,7 +44,7 @@ BaseType_t xIsochronHybridGetError( IsochronHybridError_t * pxError );
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
-    }
+}
 #endif
 /* *INDENT-ON* */
 

@@ -13,11 +13,13 @@
 #endif
 
 #if ( configTICK_TYPE_WIDTH_IN_BITS != TICK_TYPE_WIDTH_32_BITS )
-    #error "The hybrid has a 32-bit tick: set configTICK_TYPE_WIDTH_IN_BITS to TICK_TYPE_WIDTH_32_BITS, or configUSE_HW_ACCELERATION to 0."
+    #error \
+        "The hybrid has a 32-bit tick: set configTICK_TYPE_WIDTH_IN_BITS to TICK_TYPE_WIDTH_32_BITS, or configUSE_HW_ACCELERATION to 0."
 #endif
 
 #if ( configUSE_CO_ROUTINES != 0 )
-    #error "The hybrid has no co-routines, which FreeRTOS keeps for old programs only: set configUSE_CO_ROUTINES to 0, or configUSE_HW_ACCELERATION to 0."
+    #error \
+        "The hybrid has no co-routines, which FreeRTOS keeps for old programs only: set configUSE_CO_ROUTINES to 0, or configUSE_HW_ACCELERATION to 0."
 #endif
 
 #if ( portUSING_MPU_WRAPPERS == 1 )
@@ -25,7 +27,8 @@
 #endif
 
 #if ( portCRITICAL_NESTING_IN_TCB == 1 ) || ( portSTACK_GROWTH >= 0 )
-    #error "The hybrid's kernel files support ports that keep the nesting of critical sections themselves and whose stacks grow down, such as the one for RISC-V."
+    #error \
+        "The hybrid's kernel files support ports that keep the nesting of critical sections themselves and whose stacks grow down, such as the one for RISC-V."
 #endif
 
 #if ( configISOCHRON_MONITOR_RUN_TIMES != 0 )
@@ -39,15 +42,16 @@
 /* Clock cycles of the hybrid per tick. 0: no timer of its own, each call of xTaskIncrementTick() is a
  * tick. */
 #ifndef configISOCHRON_TICK_PERIOD
-    #define configISOCHRON_TICK_PERIOD    ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) )
+    #define configISOCHRON_TICK_PERIOD ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) )
 #endif
 
-#define configurationVERSION              ISOCHRON_HYBRID_REPLIES_IDENTIFICATION_VERSION_RESET
+#define configurationVERSION ISOCHRON_HYBRID_REPLIES_IDENTIFICATION_VERSION_RESET
 /*-----------------------------------------------------------*/
 
 /* A part of a reply. */
-#define configurationPART( ulWord, REPLY, FIELD ) \
-    ( ( ( ulWord ) & ISOCHRON_HYBRID_REPLIES_ ## REPLY ## _ ## FIELD ## _MASK ) >> ISOCHRON_HYBRID_REPLIES_ ## REPLY ## _ ## FIELD ## _SHIFT )
+#define configurationPART( ulWord, REPLY, FIELD )                          \
+    ( ( ( ulWord ) & ISOCHRON_HYBRID_REPLIES_##REPLY##_##FIELD##_MASK ) >> \
+      ISOCHRON_HYBRID_REPLIES_##REPLY##_##FIELD##_SHIFT )
 
 static void prvInitialise( void )
 {
@@ -62,31 +66,35 @@ static void prvInitialise( void )
 
     if( configurationPART( ulHardware, IDENTIFICATION, VERSION ) != configurationVERSION )
     {
-        prvMismatch( "the version of the messages that the kernel files send", configurationVERSION,
-                     "version", configurationPART( ulHardware, IDENTIFICATION, VERSION ),
-                     "If that is 0, there is no hybrid on this link; else take kernel files and hardware from the same release." );
+        prvMismatch(
+            "the version of the messages that the kernel files send", configurationVERSION, "version",
+            configurationPART( ulHardware, IDENTIFICATION, VERSION ),
+            "If that is 0, there is no hybrid on this link; else take kernel files and hardware from the same release." );
     }
 
     if( configurationPART( ulHardware, IDENTIFICATION, TASKS ) != ( configMAX_HW_ACCELERATION_TASKS ) )
     {
-        prvMismatch( "configMAX_HW_ACCELERATION_TASKS", configMAX_HW_ACCELERATION_TASKS,
-                     "number of tasks", configurationPART( ulHardware, IDENTIFICATION, TASKS ),
-                     "Set the option to the hardware's number, or build the hardware with NTasks as configured." );
+        prvMismatch(
+            "configMAX_HW_ACCELERATION_TASKS", configMAX_HW_ACCELERATION_TASKS, "number of tasks",
+            configurationPART( ulHardware, IDENTIFICATION, TASKS ),
+            "Set the option to the hardware's number, or build the hardware with NTasks as configured." );
     }
 
     if( configurationPART( ulHardware, IDENTIFICATION, PRIORITIES ) < ( configMAX_PRIORITIES ) )
     {
-        prvMismatch( "configMAX_PRIORITIES", configMAX_PRIORITIES,
-                     "number of priorities", configurationPART( ulHardware, IDENTIFICATION, PRIORITIES ),
-                     "Set the option to at most the hardware's number, or build the hardware with NPriorities as configured." );
+        prvMismatch(
+            "configMAX_PRIORITIES", configMAX_PRIORITIES, "number of priorities",
+            configurationPART( ulHardware, IDENTIFICATION, PRIORITIES ),
+            "Set the option to at most the hardware's number, or build the hardware with NPriorities as configured." );
     }
 
     taskENTER_CRITICAL();
     {
-        vIsochronLinkPut( isochronLINK_SCHEDULER, ISOCHRON_HYBRID_COMMAND_CONFIGURE |
-                          messageFIELD( PREEMPTION, configUSE_PREEMPTION != 0 ) |
-                          messageFIELD( TIME_SLICING, configUSE_TIME_SLICING != 0 ) |
-                          messageFIELD( TICK_HOOK, configUSE_TICK_HOOK != 0 ) );
+        vIsochronLinkPut( isochronLINK_SCHEDULER,
+                          ISOCHRON_HYBRID_COMMAND_CONFIGURE |
+                              messageFIELD( PREEMPTION, configUSE_PREEMPTION != 0 ) |
+                              messageFIELD( TIME_SLICING, configUSE_TIME_SLICING != 0 ) |
+                              messageFIELD( TICK_HOOK, configUSE_TICK_HOOK != 0 ) );
 
         /* Timers may be started before the scheduler is. */
         vMessageAdjust( SET, ( TickType_t ) configINITIAL_TICK_COUNT );

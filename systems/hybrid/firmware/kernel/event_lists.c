@@ -10,8 +10,7 @@
 /*-----------------------------------------------------------*/
 
 /* A task has a priority in event lists, too; not while the value is an event group's. */
-static void prvSetEventPriority( TCB_t * pxTCB,
-                                 UBaseType_t uxPriority )
+static void prvSetEventPriority( TCB_t * pxTCB, UBaseType_t uxPriority )
 {
     if( ( listGET_LIST_ITEM_VALUE( &( pxTCB->xEventListItem ) ) & listsVALUE_IN_USE ) == 0U )
     {
@@ -45,8 +44,7 @@ static BaseType_t prvWake( TCB_t * pxTCB )
 }
 /*-----------------------------------------------------------*/
 
-void vTaskPlaceOnEventList( List_t * const pxEventList,
-                            const TickType_t xTicksToWait )
+void vTaskPlaceOnEventList( List_t * const pxEventList, const TickType_t xTicksToWait )
 {
     traceENTER_vTaskPlaceOnEventList( pxEventList, xTicksToWait );
 
@@ -60,8 +58,7 @@ void vTaskPlaceOnEventList( List_t * const pxEventList,
 }
 /*-----------------------------------------------------------*/
 
-void vTaskPlaceOnUnorderedEventList( List_t * pxEventList,
-                                     const TickType_t xItemValue,
+void vTaskPlaceOnUnorderedEventList( List_t * pxEventList, const TickType_t xItemValue,
                                      const TickType_t xTicksToWait )
 {
     traceENTER_vTaskPlaceOnUnorderedEventList( pxEventList, xItemValue, xTicksToWait );
@@ -79,27 +76,26 @@ void vTaskPlaceOnUnorderedEventList( List_t * pxEventList,
 
 #if ( configUSE_TIMERS == 1 )
 
-    void vTaskPlaceOnEventListRestricted( List_t * const pxEventList,
-                                          TickType_t xTicksToWait,
-                                          const BaseType_t xWaitIndefinitely )
+void vTaskPlaceOnEventListRestricted( List_t * const pxEventList, TickType_t xTicksToWait,
+                                      const BaseType_t xWaitIndefinitely )
+{
+    traceENTER_vTaskPlaceOnEventListRestricted( pxEventList, xTicksToWait, xWaitIndefinitely );
+
+    configASSERT( pxEventList );
+    kernelAPPEND_ITEM( pxEventList, &( pxCurrentTCB->xEventListItem ) );
+    traceTASK_DELAY_UNTIL( ( prvTick() + xTicksToWait ) );
+
+    if( xWaitIndefinitely != pdFALSE )
     {
-        traceENTER_vTaskPlaceOnEventListRestricted( pxEventList, xTicksToWait, xWaitIndefinitely );
-
-        configASSERT( pxEventList );
-        kernelAPPEND_ITEM( pxEventList, &( pxCurrentTCB->xEventListItem ) );
-        traceTASK_DELAY_UNTIL( ( prvTick() + xTicksToWait ) );
-
-        if( xWaitIndefinitely != pdFALSE )
-        {
-            prvWait( portMAX_DELAY );
-        }
-        else
-        {
-            prvDelay( xTicksToWait );
-        }
-
-        traceRETURN_vTaskPlaceOnEventListRestricted();
+        prvWait( portMAX_DELAY );
     }
+    else
+    {
+        prvDelay( xTicksToWait );
+    }
+
+    traceRETURN_vTaskPlaceOnEventListRestricted();
+}
 
 #endif /* configUSE_TIMERS */
 /*-----------------------------------------------------------*/
@@ -123,8 +119,7 @@ BaseType_t xTaskRemoveFromEventList( const List_t * const pxEventList )
 }
 /*-----------------------------------------------------------*/
 
-void vTaskRemoveFromUnorderedEventList( ListItem_t * pxEventListItem,
-                                        const TickType_t xItemValue )
+void vTaskRemoveFromUnorderedEventList( ListItem_t * pxEventListItem, const TickType_t xItemValue )
 {
     TCB_t * const pxTCB = listGET_LIST_ITEM_OWNER( pxEventListItem );
 
@@ -154,7 +149,8 @@ TickType_t uxTaskResetEventItemValue( void )
     traceENTER_uxTaskResetEventItemValue();
 
     uxReturn = listGET_LIST_ITEM_VALUE( &( pxCurrentTCB->xEventListItem ) );
-    listSET_LIST_ITEM_VALUE( &( pxCurrentTCB->xEventListItem ), listsPRIORITY_VALUE( pxCurrentTCB->uxPriority ) );
+    listSET_LIST_ITEM_VALUE( &( pxCurrentTCB->xEventListItem ),
+                             listsPRIORITY_VALUE( pxCurrentTCB->uxPriority ) );
 
     traceRETURN_uxTaskResetEventItemValue( uxReturn );
 

@@ -47,7 +47,8 @@ void vTaskStartScheduler( void )
 
         vMessageAdjust( SET, ( TickType_t ) configINITIAL_TICK_COUNT );
         vMessageTwoWords( ISOCHRON_HYBRID_COMMAND_PERIOD, configISOCHRON_TICK_PERIOD );
-        vIsochronLinkPut( isochronLINK_SCHEDULER, ulMessageHeader( pxCurrentTCB, ISOCHRON_HYBRID_COMMAND_START ) );
+        vIsochronLinkPut( isochronLINK_SCHEDULER,
+                          ulMessageHeader( pxCurrentTCB, ISOCHRON_HYBRID_COMMAND_START ) );
 
         /* Does not return. */
         ( void ) xPortStartScheduler();
@@ -102,7 +103,8 @@ void vTaskSwitchContext( void )
 }
 /*-----------------------------------------------------------*/
 
-/* Those run that the tick releases, and then the suspension begins. Not inline, so that it needs no stack without a tick. */
+/* Those run that the tick releases, and then the suspension begins. Not inline, so that it needs no stack
+ * without a tick. */
 static __attribute__( ( noinline ) ) void prvSuspendAnew( void )
 {
     xTickCameBefore = pdFALSE;

@@ -9,60 +9,61 @@
 
 #if ( INCLUDE_vTaskDelete == 1 )
 
-    void vTaskDelete( TaskHandle_t xTaskToDelete )
+void vTaskDelete( TaskHandle_t xTaskToDelete )
+{
+    TCB_t * pxTCB;
+    BaseType_t xDeletesItself, xIsThere;
+
+    traceENTER_vTaskDelete( xTaskToDelete );
+
+    taskENTER_CRITICAL();
     {
-        TCB_t * pxTCB;
-        BaseType_t xDeletesItself, xIsThere;
+        pxTCB = kernelTASK_FROM_HANDLE( xTaskToDelete );
+        configASSERT( pxTCB != NULL );
+        configASSERT( kernelHAS_TASK( pxTCB ) ); /* It was deleted before. */
+        xDeletesItself = ( ( pxTCB == pxCurrentTCB ) && ( xSchedulerRunning != pdFALSE ) ) ? pdTRUE : pdFALSE;
+        xIsThere = kernelHAS_TASK( pxTCB ) ? pdTRUE : pdFALSE;
 
-        traceENTER_vTaskDelete( xTaskToDelete );
-
-        taskENTER_CRITICAL();
+        if( xIsThere != pdFALSE )
         {
-            pxTCB = kernelTASK_FROM_HANDLE( xTaskToDelete );
-            configASSERT( pxTCB != NULL );
-            configASSERT( kernelHAS_TASK( pxTCB ) ); /* It was deleted before. */
-            xDeletesItself = ( ( pxTCB == pxCurrentTCB ) && ( xSchedulerRunning != pdFALSE ) ) ? pdTRUE : pdFALSE;
-            xIsThere = kernelHAS_TASK( pxTCB ) ? pdTRUE : pdFALSE;
+            prvLeaveEventList( pxTCB );
+            vMessageWrite( pxTCB, messageFINISHED );
+            prvForgetNotifications( pxTCB );
+            prvNumberDeletion();
+            traceTASK_DELETE( pxTCB );
 
-            if( xIsThere != pdFALSE )
+            if( xDeletesItself != pdFALSE )
             {
-                prvLeaveEventList( pxTCB );
-                vMessageWrite( pxTCB, messageFINISHED );
-                prvForgetNotifications( pxTCB );
-                prvNumberDeletion();
-                traceTASK_DELETE( pxTCB );
+                prvListDeletedTask( pxTCB );
+                pxTCB->uxIdentifier |= kernelDELETED;
+            }
+            else
+            {
+                vKernelReturnIdentifier( &xTaskIdentifiers,
+                                         prvForgetTask( pxTCB, kernelNO_LONGER( pxTCB ) ) );
 
-                if( xDeletesItself != pdFALSE )
+                if( pxTCB == pxCurrentTCB )
                 {
-                    prvListDeletedTask( pxTCB );
-                    pxTCB->uxIdentifier |= kernelDELETED;
-                }
-                else
-                {
-                    vKernelReturnIdentifier( &xTaskIdentifiers, prvForgetTask( pxTCB, kernelNO_LONGER( pxTCB ) ) );
-
-                    if( pxTCB == pxCurrentTCB )
-                    {
-                        /* Before the scheduler starts. */
-                        prvChooseFirst();
-                    }
+                    /* Before the scheduler starts. */
+                    prvChooseFirst();
                 }
             }
         }
-        taskEXIT_CRITICAL();
-
-        if( xDeletesItself != pdFALSE )
-        {
-            configASSERT( uxSchedulerSuspended == 0U );
-            portYIELD_WITHIN_API();
-        }
-        else if( xIsThere != pdFALSE )
-        {
-            prvFreeTask( pxTCB );
-        }
-
-        traceRETURN_vTaskDelete();
     }
+    taskEXIT_CRITICAL();
+
+    if( xDeletesItself != pdFALSE )
+    {
+        configASSERT( uxSchedulerSuspended == 0U );
+        portYIELD_WITHIN_API();
+    }
+    else if( xIsThere != pdFALSE )
+    {
+        prvFreeTask( pxTCB );
+    }
+
+    traceRETURN_vTaskDelete();
+}
 
 #endif /* INCLUDE_vTaskDelete */
 /*-----------------------------------------------------------*/

@@ -13,10 +13,11 @@ portDONT_DISCARD TCB_t * volatile pxCurrentTCB = NULL;
 static List_t xPendingReadyList;
 
 /* As in FreeRTOS's tasks.c: marks an item value that is bits of an event group, no priority. */
-#define listsVALUE_IN_USE                    ( ( TickType_t ) 0x80000000U )
+#define listsVALUE_IN_USE ( ( TickType_t ) 0x80000000U )
 
 /* The value of the item of a task with a priority: the highest comes first. */
-#define listsPRIORITY_VALUE( uxPriority )    ( ( TickType_t ) configMAX_PRIORITIES - ( TickType_t ) ( uxPriority ) )
+#define listsPRIORITY_VALUE( uxPriority ) \
+    ( ( TickType_t ) configMAX_PRIORITIES - ( TickType_t ) ( uxPriority ) )
 /*-----------------------------------------------------------*/
 
 /* A task waits for nothing any more. With interrupts masked. */
@@ -52,8 +53,9 @@ static void prvForgetNotifications( TCB_t * pxTCB )
 }
 /*-----------------------------------------------------------*/
 
-/* Until the scheduler starts: another task is the one to run first, as a switch would choose it, or none is ready. Called
- * where FreeRTOS does that, and where it yields, which no port of it survives then. With interrupts masked. */
+/* Until the scheduler starts: another task is the one to run first, as a switch would choose it, or none is
+ * ready. Called where FreeRTOS does that, and where it yields, which no port of it survives then. With
+ * interrupts masked. */
 static void prvChooseFirst( void )
 {
     pxCurrentTCB = pxMessageRead();

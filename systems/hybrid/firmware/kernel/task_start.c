@@ -11,14 +11,13 @@
 
 /* The task is ready, and runs before this returns if it is above the caller. Until the scheduler
  * starts, the last one created of the highest priority is the one to run first. */
-static void prvStartTask( TCB_t * pxTCB,
-                          UBaseType_t uxPriority )
+static void prvStartTask( TCB_t * pxTCB, UBaseType_t uxPriority )
 {
     configASSERT( uxPriority < ( configMAX_PRIORITIES ) );
 
     if( uxPriority >= ( UBaseType_t ) ( configMAX_PRIORITIES ) )
     {
-        uxPriority = ( UBaseType_t ) ( configMAX_PRIORITIES ) - 1U;
+        uxPriority = ( UBaseType_t ) ( configMAX_PRIORITIES ) -1U;
     }
 
     pxTCB->uxPriority = uxPriority;
@@ -34,7 +33,8 @@ static void prvStartTask( TCB_t * pxTCB,
 
     taskENTER_CRITICAL();
     {
-        if( ( pxCurrentTCB == NULL ) || ( ( xSchedulerRunning == pdFALSE ) && ( pxCurrentTCB->uxPriority <= uxPriority ) ) )
+        if( ( pxCurrentTCB == NULL ) ||
+            ( ( xSchedulerRunning == pdFALSE ) && ( pxCurrentTCB->uxPriority <= uxPriority ) ) )
         {
             pxCurrentTCB = pxTCB;
         }

@@ -70,7 +70,8 @@ static eTaskState prvGetState( const TCB_t * pxTCB )
     {
         eState = eReady;
     }
-    else if( messageTASK( ulTask, DELAYED ) || ( prvIsInEventList( pxTCB ) != pdFALSE ) || ( prvAwaitsNotification( pxTCB ) != pdFALSE ) )
+    else if( messageTASK( ulTask, DELAYED ) || ( prvIsInEventList( pxTCB ) != pdFALSE ) ||
+             ( prvAwaitsNotification( pxTCB ) != pdFALSE ) )
     {
         /* In no ready list and not delayed, it waits for ever. */
         eState = eBlocked;
@@ -80,8 +81,7 @@ static eTaskState prvGetState( const TCB_t * pxTCB )
 }
 /*-----------------------------------------------------------*/
 
-static void prvGetInformation( TCB_t const * pxTCB,
-                               TaskInformation_t * pxInformation )
+static void prvGetInformation( TCB_t const * pxTCB, TaskInformation_t * pxInformation )
 {
     taskENTER_CRITICAL();
     {
@@ -95,34 +95,33 @@ static void prvGetInformation( TCB_t const * pxTCB,
 
 #if ( configUSE_TRACE_FACILITY == 1 )
 
-    /* A state that somebody believes a task to be in, but where FreeRTOS knows better. */
-    static eTaskState prvCheckState( const TCB_t * pxTCB,
-                                     eTaskState eState )
+/* A state that somebody believes a task to be in, but where FreeRTOS knows better. */
+static eTaskState prvCheckState( const TCB_t * pxTCB, eTaskState eState )
+{
+    taskENTER_CRITICAL();
     {
-        taskENTER_CRITICAL();
+        if( pxTCB == pxCurrentTCB )
         {
-            if( pxTCB == pxCurrentTCB )
-            {
-                eState = eRunning;
-            }
-            else if( prvIsPended( pxTCB ) != pdFALSE )
-            {
-                eState = eReady;
-            }
+            eState = eRunning;
+        }
+        else if( prvIsPended( pxTCB ) != pdFALSE )
+        {
+            eState = eReady;
+        }
 
             #if ( INCLUDE_vTaskSuspend == 1 )
-                else if( ( eState == eSuspended ) &&
-                         ( ( prvAwaitsNotification( pxTCB ) != pdFALSE ) ||
-                           ( ( prvIsInEventList( pxTCB ) != pdFALSE ) && ( prvGetState( pxTCB ) == eBlocked ) ) ) )
-                {
-                    eState = eBlocked;
-                }
-            #endif
+        else if( ( eState == eSuspended ) &&
+                 ( ( prvAwaitsNotification( pxTCB ) != pdFALSE ) ||
+                   ( ( prvIsInEventList( pxTCB ) != pdFALSE ) && ( prvGetState( pxTCB ) == eBlocked ) ) ) )
+        {
+            eState = eBlocked;
         }
-        taskEXIT_CRITICAL();
-
-        return eState;
+            #endif
     }
+    taskEXIT_CRITICAL();
+
+    return eState;
+}
 
 #endif /* configUSE_TRACE_FACILITY */
 /*-----------------------------------------------------------*/

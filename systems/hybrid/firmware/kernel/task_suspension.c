@@ -9,113 +9,114 @@
 
 #if ( INCLUDE_vTaskSuspend == 1 )
 
-    void vTaskSuspend( TaskHandle_t xTaskToSuspend )
+void vTaskSuspend( TaskHandle_t xTaskToSuspend )
+{
+    TCB_t * pxTCB;
+
+    traceENTER_vTaskSuspend( xTaskToSuspend );
+
+    taskENTER_CRITICAL();
     {
-        TCB_t * pxTCB;
+        pxTCB = kernelTASK_FROM_HANDLE( xTaskToSuspend );
+        configASSERT( pxTCB != NULL );
+        configASSERT( kernelHAS_TASK( pxTCB ) ); /* It was deleted. */
+        traceTASK_SUSPEND( pxTCB );
 
-        traceENTER_vTaskSuspend( xTaskToSuspend );
+        if( kernelHAS_TASK( pxTCB ) )
+        {
+            prvLeaveEventList( pxTCB );
+            vMessageWrite( pxTCB, messageSUSPENDED );
+            prvForgetNotifications( pxTCB );
+        }
 
+        if( ( pxTCB == pxCurrentTCB ) && ( xSchedulerRunning == pdFALSE ) )
+        {
+            prvChooseFirst();
+        }
+    }
+    taskEXIT_CRITICAL();
+
+    if( ( pxTCB == pxCurrentTCB ) && ( xSchedulerRunning != pdFALSE ) )
+    {
+        configASSERT( uxSchedulerSuspended == 0U );
+        portYIELD_WITHIN_API();
+    }
+
+    traceRETURN_vTaskSuspend();
+}
+/*-----------------------------------------------------------*/
+
+void vTaskResume( TaskHandle_t xTaskToResume )
+{
+    TCB_t * const pxTCB = xTaskToResume;
+
+    traceENTER_vTaskResume( xTaskToResume );
+
+    configASSERT( xTaskToResume );
+
+    if( ( pxTCB != NULL ) && ( pxTCB != pxCurrentTCB ) )
+    {
         taskENTER_CRITICAL();
         {
-            pxTCB = kernelTASK_FROM_HANDLE( xTaskToSuspend );
-            configASSERT( pxTCB != NULL );
-            configASSERT( kernelHAS_TASK( pxTCB ) ); /* It was deleted. */
-            traceTASK_SUSPEND( pxTCB );
-
-            if( kernelHAS_TASK( pxTCB ) )
+            if( prvGetState( pxTCB ) == eSuspended )
             {
-                prvLeaveEventList( pxTCB );
-                vMessageWrite( pxTCB, messageSUSPENDED );
-                prvForgetNotifications( pxTCB );
-            }
+                traceTASK_RESUME( pxTCB );
+                vMessageWrite( pxTCB, messageREADY );
 
-            if( ( pxTCB == pxCurrentTCB ) && ( xSchedulerRunning == pdFALSE ) )
-            {
-                prvChooseFirst();
+                if( xSchedulerRunning != pdFALSE )
+                {
+                    kernelYIELD_TO( pxTCB );
+                }
+                else if( ( pxCurrentTCB == NULL ) || ( ( configUSE_PREEMPTION != 0 ) &&
+                                                       ( pxTCB->uxPriority > pxCurrentTCB->uxPriority ) ) )
+                {
+                    prvChooseFirst();
+                }
             }
         }
         taskEXIT_CRITICAL();
-
-        if( ( pxTCB == pxCurrentTCB ) && ( xSchedulerRunning != pdFALSE ) )
-        {
-            configASSERT( uxSchedulerSuspended == 0U );
-            portYIELD_WITHIN_API();
-        }
-
-        traceRETURN_vTaskSuspend();
     }
-    /*-----------------------------------------------------------*/
 
-    void vTaskResume( TaskHandle_t xTaskToResume )
-    {
-        TCB_t * const pxTCB = xTaskToResume;
-
-        traceENTER_vTaskResume( xTaskToResume );
-
-        configASSERT( xTaskToResume );
-
-        if( ( pxTCB != NULL ) && ( pxTCB != pxCurrentTCB ) )
-        {
-            taskENTER_CRITICAL();
-            {
-                if( prvGetState( pxTCB ) == eSuspended )
-                {
-                    traceTASK_RESUME( pxTCB );
-                    vMessageWrite( pxTCB, messageREADY );
-
-                    if( xSchedulerRunning != pdFALSE )
-                    {
-                        kernelYIELD_TO( pxTCB );
-                    }
-                    else if( ( pxCurrentTCB == NULL ) || ( ( configUSE_PREEMPTION != 0 ) && ( pxTCB->uxPriority > pxCurrentTCB->uxPriority ) ) )
-                    {
-                        prvChooseFirst();
-                    }
-                }
-            }
-            taskEXIT_CRITICAL();
-        }
-
-        traceRETURN_vTaskResume();
-    }
-    /*-----------------------------------------------------------*/
+    traceRETURN_vTaskResume();
+}
+/*-----------------------------------------------------------*/
 
     #if ( INCLUDE_xTaskResumeFromISR == 1 )
 
-        BaseType_t xTaskResumeFromISR( TaskHandle_t xTaskToResume )
+BaseType_t xTaskResumeFromISR( TaskHandle_t xTaskToResume )
+{
+    BaseType_t xYieldRequired = pdFALSE;
+    TCB_t * const pxTCB = xTaskToResume;
+    UBaseType_t uxSavedInterruptStatus;
+
+    traceENTER_xTaskResumeFromISR( xTaskToResume );
+
+    configASSERT( xTaskToResume );
+    portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
+
+    uxSavedInterruptStatus = ( UBaseType_t ) taskENTER_CRITICAL_FROM_ISR();
+    {
+        if( prvGetState( pxTCB ) == eSuspended )
         {
-            BaseType_t xYieldRequired = pdFALSE;
-            TCB_t * const pxTCB = xTaskToResume;
-            UBaseType_t uxSavedInterruptStatus;
+            traceTASK_RESUME_FROM_ISR( pxTCB );
 
-            traceENTER_xTaskResumeFromISR( xTaskToResume );
-
-            configASSERT( xTaskToResume );
-            portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
-
-            uxSavedInterruptStatus = ( UBaseType_t ) taskENTER_CRITICAL_FROM_ISR();
+            if( uxSchedulerSuspended == 0U )
             {
-                if( prvGetState( pxTCB ) == eSuspended )
-                {
-                    traceTASK_RESUME_FROM_ISR( pxTCB );
-
-                    if( uxSchedulerSuspended == 0U )
-                    {
-                        xYieldRequired = prvWake( pxTCB );
-                    }
-                    else
-                    {
-                        /* As in FreeRTOS: only xTaskResumeAll() looks whether a yield is pending. */
-                        kernelAPPEND_ITEM( &xPendingReadyList, &( pxTCB->xEventListItem ) );
-                    }
-                }
+                xYieldRequired = prvWake( pxTCB );
             }
-            taskEXIT_CRITICAL_FROM_ISR( uxSavedInterruptStatus );
-
-            traceRETURN_xTaskResumeFromISR( xYieldRequired );
-
-            return xYieldRequired;
+            else
+            {
+                /* As in FreeRTOS: only xTaskResumeAll() looks whether a yield is pending. */
+                kernelAPPEND_ITEM( &xPendingReadyList, &( pxTCB->xEventListItem ) );
+            }
         }
+    }
+    taskEXIT_CRITICAL_FROM_ISR( uxSavedInterruptStatus );
+
+    traceRETURN_xTaskResumeFromISR( xYieldRequired );
+
+    return xYieldRequired;
+}
 
     #endif /* INCLUDE_xTaskResumeFromISR */
 
@@ -124,49 +125,49 @@
 
 #if ( INCLUDE_xTaskAbortDelay == 1 )
 
-    BaseType_t xTaskAbortDelay( TaskHandle_t xTask )
+BaseType_t xTaskAbortDelay( TaskHandle_t xTask )
+{
+    TCB_t * const pxTCB = xTask;
+    BaseType_t xReturn = pdFAIL;
+
+    traceENTER_xTaskAbortDelay( xTask );
+
+    configASSERT( pxTCB != NULL );
+
+    vTaskSuspendAll();
     {
-        TCB_t * const pxTCB = xTask;
-        BaseType_t xReturn = pdFAIL;
-
-        traceENTER_xTaskAbortDelay( xTask );
-
-        configASSERT( pxTCB != NULL );
-
-        vTaskSuspendAll();
+        taskENTER_CRITICAL();
         {
-            taskENTER_CRITICAL();
+            if( ( pxTCB != pxCurrentTCB ) && ( prvGetState( pxTCB ) == eBlocked ) )
             {
-                if( ( pxTCB != pxCurrentTCB ) && ( prvGetState( pxTCB ) == eBlocked ) )
+                xReturn = pdPASS;
+
+                if( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) != NULL )
                 {
-                    xReturn = pdPASS;
+                    prvLeaveEventList( pxTCB );
+                    pxTCB->ucDelayAborted = pdTRUE;
+                }
 
-                    if( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) != NULL )
-                    {
-                        prvLeaveEventList( pxTCB );
-                        pxTCB->ucDelayAborted = pdTRUE;
-                    }
-
-                    vMessageWrite( pxTCB, messageREADY );
+                vMessageWrite( pxTCB, messageREADY );
 
                     #if ( configUSE_PREEMPTION == 1 )
+                {
+                    if( pxTCB->uxPriority > pxCurrentTCB->uxPriority )
                     {
-                        if( pxTCB->uxPriority > pxCurrentTCB->uxPriority )
-                        {
-                            vMessageSend( YIELD );
-                        }
+                        vMessageSend( YIELD );
                     }
-                    #endif
                 }
+                    #endif
             }
-            taskEXIT_CRITICAL();
         }
-        ( void ) xTaskResumeAll();
-
-        traceRETURN_xTaskAbortDelay( xReturn );
-
-        return xReturn;
+        taskEXIT_CRITICAL();
     }
+    ( void ) xTaskResumeAll();
+
+    traceRETURN_xTaskAbortDelay( xReturn );
+
+    return xReturn;
+}
 
 #endif /* INCLUDE_xTaskAbortDelay */
 /*-----------------------------------------------------------*/

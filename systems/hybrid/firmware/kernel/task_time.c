@@ -10,13 +10,16 @@
 /* Delays a task by what is left of a delay, or by as much of that as a timer can. The end is reported
  * if something remains to be done in software. With interrupts masked, or for the caller with the
  * scheduler suspended. */
-static void prvSetTimer( TCB_t * pxTCB,
-                         TickType_t xTicks )
+static void prvSetTimer( TCB_t * pxTCB, TickType_t xTicks )
 {
     const TickType_t xNow = ( xTicks > messageMOST_TICKS ) ? messageMOST_TICKS : xTicks;
 
     pxTCB->xTicksLeft = xTicks - xNow;
-    vMessageDelay( pxTCB, xNow, ( ( pxTCB->xTicksLeft != 0U ) || ( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) != NULL ) ) ? 1U : 0U );
+    vMessageDelay(
+        pxTCB, xNow,
+        ( ( pxTCB->xTicksLeft != 0U ) || ( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) != NULL ) ) ?
+            1U :
+            0U );
 }
 /*-----------------------------------------------------------*/
 
@@ -67,17 +70,17 @@ static void prvDelay( TickType_t xTicks )
 static void prvWait( TickType_t xTicks )
 {
     #if ( INCLUDE_vTaskSuspend == 1 )
-        if( xTicks == portMAX_DELAY )
-        {
+    if( xTicks == portMAX_DELAY )
+    {
             #if ( INCLUDE_xTaskAbortDelay == 1 )
-            {
-                pxCurrentTCB->ucDelayAborted = pdFALSE;
-            }
+        {
+            pxCurrentTCB->ucDelayAborted = pdFALSE;
+        }
             #endif
 
-            vMessageWrite( pxCurrentTCB, messageBLOCKED );
-        }
-        else
+        vMessageWrite( pxCurrentTCB, messageBLOCKED );
+    }
+    else
     #endif
     {
         prvDelay( xTicks );
@@ -87,50 +90,50 @@ static void prvWait( TickType_t xTicks )
 
 #if ( INCLUDE_xTaskAbortDelay == 1 )
 
-    /* Whether the caller's last wait was aborted; only once. */
-    static BaseType_t prvWasAborted( void )
+/* Whether the caller's last wait was aborted; only once. */
+static BaseType_t prvWasAborted( void )
+{
+    BaseType_t xReturn;
+
+    taskENTER_CRITICAL();
     {
-        BaseType_t xReturn;
-
-        taskENTER_CRITICAL();
-        {
-            xReturn = ( BaseType_t ) pxCurrentTCB->ucDelayAborted;
-            pxCurrentTCB->ucDelayAborted = pdFALSE;
-        }
-        taskEXIT_CRITICAL();
-
-        return xReturn;
+        xReturn = ( BaseType_t ) pxCurrentTCB->ucDelayAborted;
+        pxCurrentTCB->ucDelayAborted = pdFALSE;
     }
+    taskEXIT_CRITICAL();
+
+    return xReturn;
+}
 
 #endif /* INCLUDE_xTaskAbortDelay */
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskDelay == 1 )
 
-    void vTaskDelay( const TickType_t xTicksToDelay )
+void vTaskDelay( const TickType_t xTicksToDelay )
+{
+    traceENTER_vTaskDelay( xTicksToDelay );
+
+    configASSERT( ( uxSchedulerSuspended == 0U ) || ( xTicksToDelay == 0U ) );
+
+    if( xTicksToDelay > 0U )
     {
-        traceENTER_vTaskDelay( xTicksToDelay );
-
-        configASSERT( ( uxSchedulerSuspended == 0U ) || ( xTicksToDelay == 0U ) );
-
-        if( xTicksToDelay > 0U )
+        /* One step: a tick in between would switch, and the yield once more. */
+        taskENTER_CRITICAL();
         {
-            /* One step: a tick in between would switch, and the yield once more. */
-            taskENTER_CRITICAL();
-            {
-                traceTASK_DELAY();
-                prvDelay( xTicksToDelay );
-                portYIELD_WITHIN_API();
-            }
-            taskEXIT_CRITICAL();
-        }
-        else
-        {
+            traceTASK_DELAY();
+            prvDelay( xTicksToDelay );
             portYIELD_WITHIN_API();
         }
-
-        traceRETURN_vTaskDelay();
+        taskEXIT_CRITICAL();
     }
+    else
+    {
+        portYIELD_WITHIN_API();
+    }
+
+    traceRETURN_vTaskDelay();
+}
 
 #endif /* INCLUDE_vTaskDelay */
 /*-----------------------------------------------------------*/

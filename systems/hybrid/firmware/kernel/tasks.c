@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* tasks.c for the hybrid. Each file below includes those that it needs, so that an editor can open it alone. */
+/* tasks.c for the hybrid. Each file below includes those that it needs, so that an editor can open it alone.
+ */
 #include <kernel/common/configuration_report.c>
 #include "task_lists.c"
 #include "configuration.c"

@@ -9,8 +9,8 @@
 #include "task_time.c"
 #include <kernel/common/task_table.c>
 
-/* A tick came between the count of vTaskSuspendAll() and its message. Tasks that are due may be in a ready list before the
- * caller, so they have to run before it can block. */
+/* A tick came between the count of vTaskSuspendAll() and its message. Tasks that are due may be in a ready
+ * list before the caller, so they have to run before it can block. */
 static volatile BaseType_t xTickCameBefore = pdFALSE;
 /*-----------------------------------------------------------*/
 
@@ -61,7 +61,8 @@ BaseType_t xIsochronHybridInterrupt( void )
     }
     else
     {
-        /* vTaskSuspendAll() may not have come to its message. In a suspension only the tick hook may be wanted. */
+        /* vTaskSuspendAll() may not have come to its message. In a suspension only the tick hook may be
+         * wanted. */
         vMessageSend( SUSPEND );
         ulStatus = ulMessageReport( STATUS );
 

@@ -8,18 +8,19 @@
 #include "isochron_hybrid_constants.h"
 #include "isochron_link.h"
 
-#define FIELD( layout, field, value )    ( ( uint32_t ) ( value ) << ISOCHRON_HYBRID_##layout##_##field##_SHIFT )
-#define FIELD_OF( word, layout, field )  ( ( ( word ) & ISOCHRON_HYBRID_##layout##_##field##_MASK ) >> ISOCHRON_HYBRID_##layout##_##field##_SHIFT )
-#define COMMAND( name )                  FIELD( LINK_SCHEDULER, COMMAND, ISOCHRON_HYBRID_COMMAND_##name )
-#define TASK( id )                       FIELD( LINK_SCHEDULER, ID, id )
+#define FIELD( layout, field, value ) ( ( uint32_t ) ( value ) << ISOCHRON_HYBRID_##layout##_##field##_SHIFT )
+#define FIELD_OF( word, layout, field ) \
+    ( ( ( word ) & ISOCHRON_HYBRID_##layout##_##field##_MASK ) >> ISOCHRON_HYBRID_##layout##_##field##_SHIFT )
+#define COMMAND( name ) FIELD( LINK_SCHEDULER, COMMAND, ISOCHRON_HYBRID_COMMAND_##name )
+#define TASK( id )      FIELD( LINK_SCHEDULER, ID, id )
 
-#define TASKS                32U
-#define CYCLES_PER_TICK      500U
-#define SOFTWARE_INTERRUPT   ( 1U << 3 )
-#define MSTATUS_MIE          ( 1U << 3 )
+#define TASKS              32U
+#define CYCLES_PER_TICK    500U
+#define SOFTWARE_INTERRUPT ( 1U << 3 )
+#define MSTATUS_MIE        ( 1U << 3 )
 
 /* Stands for the control block of a task. */
-#define POINTER( id )        ( 0x40001000U + ( id ) * 0x100U )
+#define POINTER( id ) ( 0x40001000U + ( id ) * 0x100U )
 
 static volatile unsigned interrupts;
 
@@ -27,7 +28,7 @@ static volatile unsigned interrupts;
 __attribute__( ( interrupt, used ) ) void link_handler( void )
 {
     interrupts = interrupts + 1U;
-    __asm volatile ( "csrc mie, %0" : : "r" ( SOFTWARE_INTERRUPT ) );
+    __asm volatile( "csrc mie, %0" : : "r"( SOFTWARE_INTERRUPT ) );
 }
 
 /* Ibex has an entry for each interrupt. */
@@ -45,7 +46,7 @@ static void wait_for_interrupt( void )
 {
     unsigned before = interrupts;
 
-    __asm volatile ( "csrs mie, %0" : : "r" ( SOFTWARE_INTERRUPT ) );
+    __asm volatile( "csrs mie, %0" : : "r"( SOFTWARE_INTERRUPT ) );
 
     while( interrupts == before )
     {
@@ -68,22 +69,18 @@ static uint32_t report( uint32_t what )
     return ask( COMMAND( REPORT ) | FIELD( LINK_SCHEDULER, REPORT, what ) );
 }
 
-static void make_ready( uint32_t id,
-                        uint32_t priority )
+static void make_ready( uint32_t id, uint32_t priority )
 {
-    vIsochronLinkPut( isochronLINK_SCHEDULER_MORE,
-                      COMMAND( WRITE ) | TASK( id ) | FIELD( LINK_SCHEDULER, READY, 1 ) |
-                      FIELD( LINK_SCHEDULER, PRIORITY, priority ) );
+    vIsochronLinkPut( isochronLINK_SCHEDULER_MORE, COMMAND( WRITE ) | TASK( id ) |
+                                                       FIELD( LINK_SCHEDULER, READY, 1 ) |
+                                                       FIELD( LINK_SCHEDULER, PRIORITY, priority ) );
     put( POINTER( id ) );
 }
 
-static void delay( uint32_t id,
-                   uint32_t ticks,
-                   uint32_t event )
+static void delay( uint32_t id, uint32_t ticks, uint32_t event )
 {
-    vIsochronLinkPut( isochronLINK_TIMERS,
-                      FIELD( LINK_TIMERS, ID, id ) | FIELD( LINK_TIMERS, TICKS, ticks ) |
-                      FIELD( LINK_TIMERS, EVENT, event ) );
+    vIsochronLinkPut( isochronLINK_TIMERS, FIELD( LINK_TIMERS, ID, id ) | FIELD( LINK_TIMERS, TICKS, ticks ) |
+                                               FIELD( LINK_TIMERS, EVENT, event ) );
 }
 
 static void test_identification( void )
@@ -185,8 +182,8 @@ static void test_a_refusal( void )
 
 int main( void )
 {
-    __asm volatile ( "csrw mtvec, %0" : : "r" ( link_vectors ) );
-    __asm volatile ( "csrs mstatus, %0" : : "r" ( MSTATUS_MIE ) );
+    __asm volatile( "csrw mtvec, %0" : : "r"( link_vectors ) );
+    __asm volatile( "csrs mstatus, %0" : : "r"( MSTATUS_MIE ) );
     test_identification();
     test_nothing_to_get();
     test_all_tasks();

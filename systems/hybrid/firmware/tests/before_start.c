@@ -4,10 +4,10 @@
  * that would be first makes the best of the others first, where FreeRTOS keeps a pointer to it. */
 #include "check.h"
 
-#define LOW     1
-#define SELF    4
-#define HIGH    6
-#define TOP     7
+#define LOW  1
+#define SELF 4
+#define HIGH 6
+#define TOP  7
 
 static TaskHandle_t suspended;
 

@@ -7,10 +7,10 @@
 #include "isochron_hybrid_constants.h"
 #include "isochron_link.h"
 
-#define LOW       1
-#define SELF      4
-#define ROUNDS    100
-#define OURS      ( configMAX_HW_ACCELERATION_TASKS - 2 ) /* but idle and the director */
+#define LOW    1
+#define SELF   4
+#define ROUNDS 100
+#define OURS   ( configMAX_HW_ACCELERATION_TASKS - 2 ) /* but idle and the director */
 
 static TaskHandle_t tasks[ OURS ];
 static unsigned ran;

@@ -6,9 +6,9 @@
 #include "isochron_hybrid.h"
 #include "queue.h"
 
-#define LOW         1
-#define DIRECTOR    2
-#define LONGEST     0xFFFFFFu /* of a timer */
+#define LOW      1
+#define DIRECTOR 2
+#define LONGEST  0xFFFFFFu /* of a timer */
 
 static TickType_t began;
 static TaskHandle_t delayed;

@@ -4,8 +4,8 @@
  * hardware's own. */
 #include "check.h"
 
-#define SELF    4
-#define HIGH    6
+#define SELF 4
+#define HIGH 6
 
 static unsigned hooks;
 

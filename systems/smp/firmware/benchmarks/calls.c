@@ -19,19 +19,19 @@
 #define WAITS_AGAIN 5000 /* cycles after which the waiter has blocked again */
 
 /* Priorities. */
-#define LOW         5 /* the other cores' tasks */
-#define GIVER       10
-#define WAITER      15
-#define HIGH        20
+#define LOW    5 /* the other cores' tasks */
+#define GIVER  10
+#define WAITER 15
+#define HIGH   20
 
-#define INLINE      static inline __attribute__( ( always_inline ) )
+#define INLINE static inline __attribute__( ( always_inline ) )
 
 /* The cores left reset in the same cycle, so all count alike. */
 INLINE uint32_t cycles( void )
 {
     uint32_t count;
 
-    __asm volatile ( "csrr %0, mcycle" : "=r" ( count )::"memory" );
+    __asm volatile( "csrr %0, mcycle" : "=r"( count )::"memory" );
     return count;
 }
 
@@ -67,21 +67,21 @@ static void print_samples( const char * name )
 }
 
 /* Each sample is in another phase to what the other cores do. */
-#define MEASURE( name, before, call )                        \
-    do                                                       \
-    {                                                        \
-        start_samples();                                     \
-        for( int sample = 0; sample < SAMPLES; sample++ )    \
-        {                                                    \
-            uint32_t begin, end;                             \
-            before;                                          \
-            busy( 100 + 13 * sample );                       \
-            begin = cycles();                                \
-            call;                                            \
-            end = cycles();                                  \
-            add_sample( end - begin - overhead );            \
-        }                                                    \
-        print_samples( name );                               \
+#define MEASURE( name, before, call )                     \
+    do                                                    \
+    {                                                     \
+        start_samples();                                  \
+        for( int sample = 0; sample < SAMPLES; sample++ ) \
+        {                                                 \
+            uint32_t begin, end;                          \
+            before;                                       \
+            busy( 100 + 13 * sample );                    \
+            begin = cycles();                             \
+            call;                                         \
+            end = cycles();                               \
+            add_sample( end - begin - overhead );         \
+        }                                                 \
+        print_samples( name );                            \
     } while( 0 )
 
 static SemaphoreHandle_t nobody_waits, signal;
@@ -95,7 +95,7 @@ static void other( void * argument )
 {
     const SemaphoreHandle_t own = argument;
 
-    for( ; ; )
+    for( ;; )
     {
         if( others_call != 0 )
         {
@@ -109,7 +109,7 @@ static void wait( void * argument )
 {
     ( void ) argument;
 
-    for( ; ; )
+    for( ;; )
     {
         asleep = cycles();
         xSemaphoreTake( signal, portMAX_DELAY );

@@ -13,15 +13,14 @@ BaseType_t oracle_is_suspended( void )
     return uxSchedulerSuspended != 0;
 }
 
-static int may_run( const TCB_t * task,
-                    BaseType_t core )
+static int may_run( const TCB_t * task, BaseType_t core )
 {
     #if ( configUSE_CORE_AFFINITY == 1 )
-        return ( task->uxCoreAffinityMask >> core & 1 ) != 0;
+    return ( task->uxCoreAffinityMask >> core & 1 ) != 0;
     #else
-        ( void ) task;
-        ( void ) core;
-        return 1;
+    ( void ) task;
+    ( void ) core;
+    return 1;
     #endif
 }
 
@@ -36,7 +35,8 @@ void oracle_print_state( void )
 
         configASSERT( scheduled || ( current->xTaskRunState == core ) );
         configASSERT( scheduled == ( xOracleInterrupts[ core ] != 0 ) );
-        printf( " core %d,%d,%ld", oracle_number( pxCurrentTCBs[ core ] ), scheduled, xYieldPendings[ core ] );
+        printf( " core %d,%d,%ld", oracle_number( pxCurrentTCBs[ core ] ), scheduled,
+                xYieldPendings[ core ] );
 
         for( int priority = configMAX_PRIORITIES - 1; priority >= 0; priority-- )
         {
@@ -66,7 +66,8 @@ void oracle_requeue( TaskHandle_t handle )
     TCB_t * task = handle;
     List_t * list = &pxReadyTasksLists[ task->uxPriority ];
 
-    if( ( task->xTaskRunState == taskTASK_NOT_RUNNING ) && listIS_CONTAINED_WITHIN( list, &task->xStateListItem ) )
+    if( ( task->xTaskRunState == taskTASK_NOT_RUNNING ) &&
+        listIS_CONTAINED_WITHIN( list, &task->xStateListItem ) )
     {
         uxListRemove( &task->xStateListItem );
         vListInsertEnd( list, &task->xStateListItem );

@@ -22,10 +22,10 @@
 #include "semphr.h"
 #include "scheduler_state.h"
 
-#define MOST_TASKS         16
-#define MOST_SEMAPHORES    4
-#define MOST_TOKENS        2
-#define STACK_SIZE         65536
+#define MOST_TASKS      16
+#define MOST_SEMAPHORES 4
+#define MOST_TOKENS     2
+#define STACK_SIZE      65536
 
 BaseType_t xOracleCore;
 BaseType_t xOracleInterrupts[ configNUMBER_OF_CORES ];
@@ -67,8 +67,7 @@ void vOracleFail( const char * pcWhat )
 }
 /*-----------------------------------------------------------*/
 
-void vOracleTakeLock( BaseType_t xCoreID,
-                      int lock )
+void vOracleTakeLock( BaseType_t xCoreID, int lock )
 {
     if( ( locks[ lock ].nesting != 0 ) && ( locks[ lock ].owner != xCoreID ) )
     {
@@ -80,8 +79,7 @@ void vOracleTakeLock( BaseType_t xCoreID,
 }
 /*-----------------------------------------------------------*/
 
-void vOracleGiveLock( BaseType_t xCoreID,
-                      int lock )
+void vOracleGiveLock( BaseType_t xCoreID, int lock )
 {
     if( ( locks[ lock ].nesting == 0 ) || ( locks[ lock ].owner != xCoreID ) )
     {
@@ -154,9 +152,7 @@ void vOracleEnableInterrupts( void )
 }
 /*-----------------------------------------------------------*/
 
-StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack,
-                                     TaskFunction_t pxCode,
-                                     void * pvParameters )
+StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack, TaskFunction_t pxCode, void * pvParameters )
 {
     ( void ) pxCode;
     ( void ) pvParameters;
@@ -229,28 +225,28 @@ static void perform( void )
     }
 
     #if ( configUSE_CORE_AFFINITY == 1 )
-        else if( is( "affinity" ) )
-        {
-            const UBaseType_t mask = ( UBaseType_t ) call.argument;
+    else if( is( "affinity" ) )
+    {
+        const UBaseType_t mask = ( UBaseType_t ) call.argument;
 
-            taskENTER_CRITICAL();
-            oracle_requeue( task );
-            vTaskCoreAffinitySet( task, mask );
-            taskEXIT_CRITICAL();
-        }
+        taskENTER_CRITICAL();
+        oracle_requeue( task );
+        vTaskCoreAffinitySet( task, mask );
+        taskEXIT_CRITICAL();
+    }
     #endif
     #if ( configUSE_TASK_PREEMPTION_DISABLE == 1 )
-        else if( is( "preemption" ) )
+    else if( is( "preemption" ) )
+    {
+        if( call.argument )
         {
-            if( call.argument )
-            {
-                vTaskPreemptionEnable( task );
-            }
-            else
-            {
-                vTaskPreemptionDisable( task );
-            }
+            vTaskPreemptionEnable( task );
         }
+        else
+        {
+            vTaskPreemptionDisable( task );
+        }
+    }
     #endif
     else
     {
@@ -261,7 +257,7 @@ static void perform( void )
 
 static void run( void )
 {
-    for( ; ; )
+    for( ;; )
     {
         perform();
         swapcontext( &tasks[ oracle_number( oracle_current( xOracleCore ) ) ].context, &stepping );
@@ -340,8 +336,7 @@ static void tick( void )
 }
 /*-----------------------------------------------------------*/
 
-static void routine( const char * name,
-                     long number )
+static void routine( const char * name, long number )
 {
     BaseType_t switches = pdFALSE;
 
@@ -374,7 +369,8 @@ int main( void )
         }
         else if( sscanf( line, "semaphore %ld", &number ) == 1 )
         {
-            semaphores[ number_of_semaphores++ ] = xSemaphoreCreateCounting( MOST_TOKENS, ( UBaseType_t ) number );
+            semaphores[ number_of_semaphores++ ] =
+                xSemaphoreCreateCounting( MOST_TOKENS, ( UBaseType_t ) number );
         }
         else if( strcmp( line, "start\n" ) == 0 )
         {
@@ -392,7 +388,8 @@ int main( void )
         {
             switch_context( xOracleCore );
         }
-        else if( sscanf( line, "call %ld %15s %ld %ld", &xOracleCore, call.name, &call.number, &call.argument ) == 4 )
+        else if( sscanf( line, "call %ld %15s %ld %ld", &xOracleCore, call.name, &call.number,
+                         &call.argument ) == 4 )
         {
             step();
         }

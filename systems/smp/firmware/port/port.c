@@ -4,16 +4,17 @@
 #include "FreeRTOS.h"
 #include "task.h"
 
-#define CYCLES_OF_A_TICK    ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
+#define CYCLES_OF_A_TICK ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
 
 #if ( configSMP_COUNTING_LOCKS == 0 )
-    uint32_t ulPortLockNesting[ configNUMBER_OF_CORES ][ 2 ];
+uint32_t ulPortLockNesting[ configNUMBER_OF_CORES ][ 2 ];
 #endif
 
 UBaseType_t uxPortCriticalNesting[ configNUMBER_OF_CORES ];
 
 /* Of every core of the SoC: those that have no scheduler go to sleep with theirs. */
-uint8_t ucPortInterruptStacks[ portSOC_CORES ][ portINTERRUPT_STACK_BYTES ] __attribute__( ( aligned( 16 ) ) );
+uint8_t ucPortInterruptStacks[ portSOC_CORES ][ portINTERRUPT_STACK_BYTES ]
+    __attribute__( ( aligned( 16 ) ) );
 
 static uint64_t ullNextTick;
 static BaseType_t xStarted;
@@ -21,9 +22,7 @@ static BaseType_t xStarted;
 void vPortStartFirstTask( void ) __attribute__( ( noreturn ) );
 void vPortTick( BaseType_t xCoreID );
 
-StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack,
-                                     TaskFunction_t pxCode,
-                                     void * pvParameters )
+StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack, TaskFunction_t pxCode, void * pvParameters )
 {
     StackType_t * const pxFrame = pxTopOfStack - portFRAME_WORDS;
 
@@ -49,7 +48,7 @@ BaseType_t xPortStartScheduler( void )
 {
     ullNextTick = SOC_REGISTER( SOC_CLINT_MTIME_OFFSET );
     set_next_tick();
-    __asm volatile ( "csrw mie, %0" ::"r" ( portMIE_SOFTWARE | portMIE_TIMER | portMIE_EXTERNAL ) );
+    __asm volatile( "csrw mie, %0" ::"r"( portMIE_SOFTWARE | portMIE_TIMER | portMIE_EXTERNAL ) );
 
     xStarted = pdTRUE;
 
@@ -87,7 +86,7 @@ int board_in_interrupt( void )
 {
     const uint8_t * pucStack;
 
-    __asm volatile ( "mv %0, sp" : "=r" ( pucStack ) );
+    __asm volatile( "mv %0, sp" : "=r"( pucStack ) );
     return ( xStarted != pdFALSE ) && ( pucStack >= ucPortInterruptStacks[ 0 ] ) &&
            ( pucStack <= ucPortInterruptStacks[ portSOC_CORES ] );
 }

@@ -10,39 +10,37 @@
 
 #include "board.h"
 
-#define CORES           configNUMBER_OF_CORES
-#define LAST            ( CORES - 1 )
-#define ONLY( core )    ( ( UBaseType_t ) 1 << ( core ) )
-#define ALL             ( ONLY( CORES ) - 1 )
-#define STACK           200
-#define JUDGE           6 /* priorities */
-#define ABOVE           4
-#define MIDDLE          3
-#define BELOW           2
+#define CORES        configNUMBER_OF_CORES
+#define LAST         ( CORES - 1 )
+#define ONLY( core ) ( ( UBaseType_t ) 1 << ( core ) )
+#define ALL          ( ONLY( CORES ) - 1 )
+#define STACK        200
+#define JUDGE        6 /* priorities */
+#define ABOVE        4
+#define MIDDLE       3
+#define BELOW        2
 
-#define ROUNDS          100
-#define ADDITIONS       50
+#define ROUNDS    100
+#define ADDITIONS 50
 
-#define CHECK( x )                                        \
-    do                                                    \
-    {                                                     \
-        if( !( x ) )                                      \
-        {                                                 \
-            printf( "line %d: not %s\n", __LINE__, #x );  \
-            board_exit( BOARD_EXIT_FAILURE );             \
-        }                                                 \
+#define CHECK( x )                                       \
+    do                                                   \
+    {                                                    \
+        if( !( x ) )                                     \
+        {                                                \
+            printf( "line %d: not %s\n", __LINE__, #x ); \
+            board_exit( BOARD_EXIT_FAILURE );            \
+        }                                                \
     } while( 0 )
 
 static TaskHandle_t judge;
 
-static TaskHandle_t start( TaskFunction_t function,
-                           int argument,
-                           UBaseType_t priority,
-                           UBaseType_t cores )
+static TaskHandle_t start( TaskFunction_t function, int argument, UBaseType_t priority, UBaseType_t cores )
 {
     TaskHandle_t task;
 
-    CHECK( xTaskCreateAffinitySet( function, "", STACK, ( void * ) argument, priority, cores, &task ) == pdPASS );
+    CHECK( xTaskCreateAffinitySet( function, "", STACK, ( void * ) argument, priority, cores, &task ) ==
+           pdPASS );
     return task;
 }
 
@@ -147,7 +145,7 @@ static void turn( void * argument )
 {
     ( void ) argument;
 
-    for( ; ; )
+    for( ;; )
     {
         where = portGET_CORE_ID();
         turns++;
@@ -255,7 +253,7 @@ static void call( void * argument )
 {
     ( void ) argument;
 
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreGive( calls );
         xSemaphoreTake( calls, 0 );
@@ -310,7 +308,7 @@ static void take( void * argument )
 {
     ( void ) argument;
 
-    for( ; ; )
+    for( ;; )
     {
         CHECK( xSemaphoreTake( ticks, portMAX_DELAY ) == pdPASS );
         CHECK( portGET_CORE_ID() == LAST );

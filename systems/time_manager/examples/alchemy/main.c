@@ -8,8 +8,8 @@
 #include "board.h"
 #include <stdio.h>
 
-#define MICROSECOND    ( ( RTIME ) 1000 ) /* of nanoseconds */
-#define LATE           ( 30 * MICROSECOND )
+#define MICROSECOND ( ( RTIME ) 1000 ) /* of nanoseconds */
+#define LATE        ( 30 * MICROSECOND )
 
 typedef struct
 {
@@ -45,8 +45,8 @@ static void vReport( void * pvParameters )
     rt_task_spawn( &xFast.xTask, "fast", 0, 20, 0, vLoop, &xFast );
     rt_task_spawn( &xSlow.xTask, "slow", 0, 10, 0, vLoop, &xSlow );
     vTaskDelay( pdMS_TO_TICKS( 20 ) );
-    printf( "in 20 ms: 130 us, %u releases, %u late; 770 us, %u releases, %u late\n",
-            xFast.uxReleases, xFast.uxLate, xSlow.uxReleases, xSlow.uxLate );
+    printf( "in 20 ms: 130 us, %u releases, %u late; 770 us, %u releases, %u late\n", xFast.uxReleases,
+            xFast.uxLate, xSlow.uxReleases, xSlow.uxLate );
     board_exit( BOARD_EXIT_SUCCESS );
 }
 

@@ -8,16 +8,16 @@
 
 #include "board.h"
 
-#define MAGIC             0x616c726dU
-#define SERVER_STACK      320 /* words: handlers print */
-#define SERVER_PRIORITY   ( configMAX_PRIORITIES - 1 )
+#define MAGIC           0x616c726dU
+#define SERVER_STACK    320 /* words: handlers print */
+#define SERVER_PRIORITY ( configMAX_PRIORITIES - 1 )
 
 struct alchemy_alarm
 {
     struct time_base_timer timer; /* first: an alarm's address is its timer's */
     struct named named;
     uint32_t magic;
-    void ( * handler )( void * arg );
+    void ( *handler )( void * arg );
     void * arg;
     uint64_t interval; /* in units of the time base, 0: once */
     volatile uint32_t pending;
@@ -34,8 +34,7 @@ BaseType_t alchemy_in_alarm( void )
     return ( server != NULL ) && ( xTaskGetCurrentTaskHandle() == server );
 }
 
-static void expired( struct time_base_timer * timer,
-                     BaseType_t * woken )
+static void expired( struct time_base_timer * timer, BaseType_t * woken )
 {
     struct alchemy_alarm * alarm = ( struct alchemy_alarm * ) timer;
 
@@ -77,7 +76,7 @@ static void serve( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         struct alchemy_alarm * alarm = take_pending();
 
@@ -116,10 +115,7 @@ static struct alchemy_alarm * find( RT_ALARM * alarm )
     return found;
 }
 
-int rt_alarm_create( RT_ALARM * alarm,
-                     const char * name,
-                     void ( * handler )( void * arg ),
-                     void * arg )
+int rt_alarm_create( RT_ALARM * alarm, const char * name, void ( *handler )( void * arg ), void * arg )
 {
     struct alchemy_alarm * created;
     int error;
@@ -200,9 +196,7 @@ int rt_alarm_delete( RT_ALARM * alarm )
     return 0;
 }
 
-int rt_alarm_start( RT_ALARM * alarm,
-                    RTIME value,
-                    RTIME interval )
+int rt_alarm_start( RT_ALARM * alarm, RTIME value, RTIME interval )
 {
     struct alchemy_alarm * started = find( alarm );
     uint64_t now = time_base_now();
@@ -235,8 +229,7 @@ int rt_alarm_stop( RT_ALARM * alarm )
     return 0;
 }
 
-int rt_alarm_inquire( RT_ALARM * alarm,
-                      RT_ALARM_INFO * info )
+int rt_alarm_inquire( RT_ALARM * alarm, RT_ALARM_INFO * info )
 {
     struct alchemy_alarm * inquired = find( alarm );
 

@@ -11,8 +11,7 @@ struct time_base_timer * channel_timers[ TIME_BASE_TIMERS ];
 static uint8_t free_channels[ TIME_BASE_TIMERS ];
 static uint32_t free_count;
 
-void channels_begin( uint32_t first,
-                     uint32_t end )
+void channels_begin( uint32_t first, uint32_t end )
 {
     for( uint32_t channel = end; channel > first; channel-- )
     {
@@ -21,8 +20,7 @@ void channels_begin( uint32_t first,
 }
 
 BaseType_t time_base_open( struct time_base_timer * timer,
-                           void ( * expired )( struct time_base_timer * self,
-                                               BaseType_t * woken ) )
+                           void ( *expired )( struct time_base_timer * self, BaseType_t * woken ) )
 {
     BaseType_t opened = pdFAIL;
 

@@ -10,7 +10,6 @@
 extern struct time_base_timer * channel_timers[ TIME_BASE_TIMERS ];
 
 /* Makes the channels from `first` to `end` - 1 free. */
-void channels_begin( uint32_t first,
-                     uint32_t end );
+void channels_begin( uint32_t first, uint32_t end );
 
 #endif /* CHANNELS_H */

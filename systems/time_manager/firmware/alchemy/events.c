@@ -5,8 +5,7 @@
 
 #include <errno.h>
 
-void alchemy_happen( struct alchemy_task * task,
-                     uint32_t event )
+void alchemy_happen( struct alchemy_task * task, uint32_t event )
 {
     taskENTER_CRITICAL();
     task->events |= event;
@@ -14,16 +13,13 @@ void alchemy_happen( struct alchemy_task * task,
     xTaskNotifyGive( task->handle );
 }
 
-void alchemy_happen_from_isr( struct alchemy_task * task,
-                              uint32_t event,
-                              BaseType_t * woken )
+void alchemy_happen_from_isr( struct alchemy_task * task, uint32_t event, BaseType_t * woken )
 {
     task->events |= event; /* interrupts do not nest */
     vTaskNotifyGiveFromISR( task->handle, woken );
 }
 
-int alchemy_await( struct alchemy_task * self,
-                   uint32_t event )
+int alchemy_await( struct alchemy_task * self, uint32_t event )
 {
     int error = 0;
 
@@ -82,17 +78,14 @@ int rt_task_unblock( RT_TASK * task )
     return 0;
 }
 
-static void expired( struct time_base_timer * timer,
-                     BaseType_t * woken )
+static void expired( struct time_base_timer * timer, BaseType_t * woken )
 {
     struct task_timer * self = ( struct task_timer * ) timer; /* its first member */
 
     alchemy_happen_from_isr( self->task, self->event, woken );
 }
 
-int alchemy_open_timer( struct alchemy_task * task,
-                        struct task_timer * timer,
-                        uint32_t event )
+int alchemy_open_timer( struct alchemy_task * task, struct task_timer * timer, uint32_t event )
 {
     if( timer->open == pdFALSE )
     {

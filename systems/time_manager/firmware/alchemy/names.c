@@ -6,8 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
-static BaseType_t is_there( const struct named * entry,
-                            const char * name )
+static BaseType_t is_there( const struct named * entry, const char * name )
 {
     while( ( entry != NULL ) && ( strcmp( entry->name, name ) != 0 ) )
     {
@@ -17,9 +16,7 @@ static BaseType_t is_there( const struct named * entry,
     return ( entry != NULL ) ? pdTRUE : pdFALSE;
 }
 
-int names_enter( struct named ** list,
-                 struct named * entry,
-                 const char * name )
+int names_enter( struct named ** list, struct named * entry, const char * name )
 {
     int error = 0;
 
@@ -47,8 +44,7 @@ int names_enter( struct named ** list,
     return error;
 }
 
-void names_remove( struct named ** list,
-                   struct named * entry )
+void names_remove( struct named ** list, struct named * entry )
 {
     vTaskSuspendAll();
 

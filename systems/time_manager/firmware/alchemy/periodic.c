@@ -5,9 +5,7 @@
 
 #include <errno.h>
 
-int rt_task_set_periodic( RT_TASK * task,
-                          RTIME idate,
-                          RTIME period )
+int rt_task_set_periodic( RT_TASK * task, RTIME idate, RTIME period )
 {
     int error = 0;
     struct alchemy_task * set = alchemy_find_or_self( task, &error );
@@ -108,8 +106,7 @@ int rt_task_wait_period( unsigned long * overruns_r )
     return error;
 }
 
-static int sleep_until( struct alchemy_task * self,
-                        uint64_t date )
+static int sleep_until( struct alchemy_task * self, uint64_t date )
 {
     int error = alchemy_open_timer( self, &self->sleep, EVENT_SLEPT );
 

@@ -8,8 +8,8 @@
 
 #include "board.h"
 
-#define MAGIC        0x616c6374U
-#define TLS_INDEX    0
+#define MAGIC     0x616c6374U
+#define TLS_INDEX 0
 
 static struct named * names;
 
@@ -23,8 +23,7 @@ struct alchemy_task * alchemy_self( void )
     return board_in_interrupt() ? NULL : pvTaskGetThreadLocalStoragePointer( NULL, TLS_INDEX );
 }
 
-struct alchemy_task * alchemy_find( RT_TASK * task,
-                                    int * error )
+struct alchemy_task * alchemy_find( RT_TASK * task, int * error )
 {
     struct alchemy_task * found = ( task == NULL ) ? NULL : ( struct alchemy_task * ) task->handle;
 
@@ -37,8 +36,7 @@ struct alchemy_task * alchemy_find( RT_TASK * task,
     return found;
 }
 
-struct alchemy_task * alchemy_find_or_self( RT_TASK * task,
-                                            int * error )
+struct alchemy_task * alchemy_find_or_self( RT_TASK * task, int * error )
 {
     struct alchemy_task * self;
 
@@ -75,11 +73,7 @@ static void release( struct alchemy_task * task )
     vPortFree( task );
 }
 
-int rt_task_create( RT_TASK * task,
-                    const char * name,
-                    int stksize,
-                    int prio,
-                    int mode )
+int rt_task_create( RT_TASK * task, const char * name, int stksize, int prio, int mode )
 {
     struct alchemy_task * created;
     size_t words = ( ( size_t ) stksize + sizeof( StackType_t ) - 1U ) / sizeof( StackType_t );
@@ -124,7 +118,8 @@ int rt_task_create( RT_TASK * task,
     /* It must not run before it is known to be one of these. */
     vTaskSuspendAll();
 
-    if( xTaskCreate( trampoline, created->named.name, words, created, ( UBaseType_t ) prio, &created->handle ) == pdPASS )
+    if( xTaskCreate( trampoline, created->named.name, words, created, ( UBaseType_t ) prio,
+                     &created->handle ) == pdPASS )
     {
         vTaskSetThreadLocalStoragePointer( created->handle, TLS_INDEX, created );
         *task = created->self;
@@ -144,9 +139,7 @@ int rt_task_create( RT_TASK * task,
     return error;
 }
 
-int rt_task_start( RT_TASK * task,
-                   void ( * entry )( void * arg ),
-                   void * arg )
+int rt_task_start( RT_TASK * task, void ( *entry )( void * arg ), void * arg )
 {
     int error = 0;
     struct alchemy_task * started = alchemy_find( task, &error );
@@ -161,13 +154,8 @@ int rt_task_start( RT_TASK * task,
     return error;
 }
 
-int rt_task_spawn( RT_TASK * task,
-                   const char * name,
-                   int stksize,
-                   int prio,
-                   int mode,
-                   void ( * entry )( void * arg ),
-                   void * arg )
+int rt_task_spawn( RT_TASK * task, const char * name, int stksize, int prio, int mode,
+                   void ( *entry )( void * arg ), void * arg )
 {
     int error = rt_task_create( task, name, stksize, prio, mode );
 
@@ -258,8 +246,7 @@ RT_TASK * rt_task_self( void )
     return ( self == NULL ) ? NULL : &self->self;
 }
 
-int rt_task_same( RT_TASK * task1,
-                  RT_TASK * task2 )
+int rt_task_same( RT_TASK * task1, RT_TASK * task2 )
 {
     return task1->handle == task2->handle;
 }

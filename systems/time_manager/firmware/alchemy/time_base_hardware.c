@@ -13,89 +13,83 @@
 
 /* The number of the only bit that is set, in a time that does not depend on it: a shift of a de
  * Bruijn sequence has each of its five bits' patterns on top once. */
-    static uint32_t number_of( uint32_t bit )
+static uint32_t number_of( uint32_t bit )
+{
+    static const uint8_t numbers[ 32 ] = { 0,  1,  28, 2,  29, 14, 24, 3, 30, 22, 20, 15, 25, 17, 4,  8,
+                                           31, 27, 13, 23, 21, 19, 16, 7, 26, 12, 18, 6,  11, 5,  10, 9 };
+
+    return numbers[ ( bit * 0x077CB531U ) >> 27 ];
+}
+
+static void serve( void )
+{
+    BaseType_t woken = pdFALSE;
+
+    for( uint32_t word = 0; word < isochronTIME_MANAGER_WORDS; word++ )
     {
-        static const uint8_t numbers[ 32 ] =
+        uint32_t to_wake = ulIsochronTimeManagerToWake( word );
+
+        vIsochronTimeManagerClear( word, to_wake );
+
+        while( to_wake != 0U )
         {
-            0,  1,  28, 2,  29, 14, 24, 3, 30, 22, 20, 15, 25, 17, 4,  8,
-            31, 27, 13, 23, 21, 19, 16, 7, 26, 12, 18, 6,  11, 5,  10, 9
-        };
+            uint32_t bit = to_wake & -to_wake;
+            struct time_base_timer * timer = channel_timers[ ( word * 32U ) + number_of( bit ) ];
 
-        return numbers[ ( bit * 0x077CB531U ) >> 27 ];
-    }
-
-    static void serve( void )
-    {
-        BaseType_t woken = pdFALSE;
-
-        for( uint32_t word = 0; word < isochronTIME_MANAGER_WORDS; word++ )
-        {
-            uint32_t to_wake = ulIsochronTimeManagerToWake( word );
-
-            vIsochronTimeManagerClear( word, to_wake );
-
-            while( to_wake != 0U )
-            {
-                uint32_t bit = to_wake & -to_wake;
-                struct time_base_timer * timer = channel_timers[ ( word * 32U ) + number_of( bit ) ];
-
-                to_wake ^= bit;
-                timer->expired( timer, &woken );
-            }
-        }
-
-        portYIELD_FROM_ISR( woken );
-    }
-
-    void time_base_begin( void )
-    {
-        static BaseType_t begun = pdFALSE;
-
-        if( begun == pdFALSE )
-        {
-            uint32_t tasks = ulIsochronTimeManagerTasks();
-
-            begun = pdTRUE;
-            channels_begin( 0, ( tasks < TIME_BASE_TIMERS ) ? tasks : TIME_BASE_TIMERS );
-            board_set_time_manager_handler( serve );
+            to_wake ^= bit;
+            timer->expired( timer, &woken );
         }
     }
 
-    uint64_t time_base_now( void )
-    {
-        return ullIsochronTimeManagerGetTime();
-    }
+    portYIELD_FROM_ISR( woken );
+}
 
-    void time_base_start( struct time_base_timer * timer,
-                          uint64_t date )
-    {
-        uint64_t now;
+void time_base_begin( void )
+{
+    static BaseType_t begun = pdFALSE;
 
-        /* Nothing may come between reading the time and starting what remains. */
-        taskENTER_CRITICAL();
-        now = ullIsochronTimeManagerGetTime();
-        vIsochronTimeManagerDelay( timer->channel, ( date > now ) ? ( date - now ) : 0U );
-        taskEXIT_CRITICAL();
-    }
-
-    BaseType_t time_base_next( struct time_base_timer * timer,
-                               uint64_t units )
+    if( begun == pdFALSE )
     {
-        vIsochronTimeManagerNext( timer->channel, units );
-        return pdFALSE; /* what has passed expires at once, and tells by its interrupt */
-    }
+        uint32_t tasks = ulIsochronTimeManagerTasks();
 
-    BaseType_t time_base_next_from_isr( struct time_base_timer * timer,
-                                        uint64_t units )
-    {
-        return time_base_next( timer, units );
+        begun = pdTRUE;
+        channels_begin( 0, ( tasks < TIME_BASE_TIMERS ) ? tasks : TIME_BASE_TIMERS );
+        board_set_time_manager_handler( serve );
     }
+}
 
-    void time_base_stop( struct time_base_timer * timer )
-    {
-        taskENTER_CRITICAL();
-        vIsochronTimeManagerCancel( timer->channel );
-        taskEXIT_CRITICAL();
-    }
+uint64_t time_base_now( void )
+{
+    return ullIsochronTimeManagerGetTime();
+}
+
+void time_base_start( struct time_base_timer * timer, uint64_t date )
+{
+    uint64_t now;
+
+    /* Nothing may come between reading the time and starting what remains. */
+    taskENTER_CRITICAL();
+    now = ullIsochronTimeManagerGetTime();
+    vIsochronTimeManagerDelay( timer->channel, ( date > now ) ? ( date - now ) : 0U );
+    taskEXIT_CRITICAL();
+}
+
+BaseType_t time_base_next( struct time_base_timer * timer, uint64_t units )
+{
+    vIsochronTimeManagerNext( timer->channel, units );
+    return pdFALSE; /* what has passed expires at once, and tells by its interrupt */
+}
+
+BaseType_t time_base_next_from_isr( struct time_base_timer * timer, uint64_t units )
+{
+    return time_base_next( timer, units );
+}
+
+void time_base_stop( struct time_base_timer * timer )
+{
+    taskENTER_CRITICAL();
+    vIsochronTimeManagerCancel( timer->channel );
+    taskEXIT_CRITICAL();
+}
 
 #endif /* ALCHEMY_SOFTWARE_TIME_BASE == 0 */

@@ -7,16 +7,16 @@
  */
 #include "releases.h"
 
-#define TRIAL_ROUNDS      1000
+#define TRIAL_ROUNDS 1000
 
 /* The loop begins shortly before a release, and ends long before the next one. Shortly is more than a
  * walk over all timers takes: the software time base shows a tick only when that is over. */
-#define LOOP_CYCLES       8000
-#define AHEAD             2500U /* cycles */
-#define RELEASE_CYCLES    ( RELEASE_NS / NS_PER_CYCLE )
+#define LOOP_CYCLES    8000
+#define AHEAD          2500U /* cycles */
+#define RELEASE_CYCLES ( RELEASE_NS / NS_PER_CYCLE )
 
 /* FreeRTOS's ticks in which all tasks that were woken run and wait again. */
-#define TICKS_TO_RUN      4
+#define TICKS_TO_RUN 4
 
 static uint32_t rounds, baseline;
 
@@ -42,7 +42,7 @@ static uint32_t cycles_now( void )
 {
     uint32_t cycles;
 
-    __asm volatile ( "csrr %0, mcycle" : "=r" ( cycles ) );
+    __asm volatile( "csrr %0, mcycle" : "=r"( cycles ) );
     return cycles;
 }
 
@@ -52,12 +52,12 @@ static void approach( RTIME date )
     uint32_t start;
 
     #if ( ALCHEMY_SOFTWARE_TIME_BASE == 1 )
-        /* That time base shows only ticks: from the one before, by the core's counter. */
-        RTIME before = date - RELEASE_NS;
-        uint32_t wait = RELEASE_CYCLES - AHEAD;
+    /* That time base shows only ticks: from the one before, by the core's counter. */
+    RTIME before = date - RELEASE_NS;
+    uint32_t wait = RELEASE_CYCLES - AHEAD;
     #else
-        RTIME before = date - ( AHEAD * NS_PER_CYCLE );
-        uint32_t wait = 0;
+    RTIME before = date - ( AHEAD * NS_PER_CYCLE );
+    uint32_t wait = 0;
     #endif
 
     while( rt_timer_read() < before )
@@ -72,10 +72,7 @@ static void approach( RTIME date )
 }
 
 /* `waking` tasks wake at each release, while the loop runs, and run after it. */
-static void measure( unsigned count,
-                     unsigned waking,
-                     const char * name,
-                     uint32_t ( * compute )( void ) )
+static void measure( unsigned count, unsigned waking, const char * name, uint32_t ( *compute )( void ) )
 {
     RTIME date = rt_timer_read() + LEAD_NS( waking );
     uint32_t cycles[ BENCH_REPETITIONS ];

@@ -12,21 +12,21 @@
 
 #include "board.h"
 
-#define TASKS              12
-#define SAMPLES            10000
+#define TASKS   12
+#define SAMPLES 10000
 
 /* Not a multiple of anything that the load does. */
-#define PERIOD_NS          50060
+#define PERIOD_NS 50060
 #if ( ALCHEMY_SOFTWARE_TIME_BASE == 1 ) && ( ALCHEMY_TICK_NS != PERIOD_NS )
     #error "ALCHEMY_TICK_NS: this benchmark has a release at each tick, with a tick of PERIOD_NS."
 #endif
 
-#define LOAD_LINE          0
-#define LOAD_DELAY         900
-#define LOAD_MASK          1023
+#define LOAD_LINE  0
+#define LOAD_DELAY 900
+#define LOAD_MASK  1023
 
-#define LOAD_PRIORITY      1
-#define MEASURED_TASK      0
+#define LOAD_PRIORITY 1
+#define MEASURED_TASK 0
 
 BENCH_LINE_STARTS( 7, wake_loaded );
 
@@ -82,7 +82,7 @@ static void send( void * parameters )
 
     ( void ) parameters;
 
-    for( uint32_t item = 0; ; item++ )
+    for( uint32_t item = 0;; item++ )
     {
         xQueueSend( queue, &item, portMAX_DELAY );
         dividend = dividend / 3 + 0x12345678;
@@ -95,7 +95,7 @@ static void receive( void * parameters )
 
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         xQueueReceive( queue, &item, portMAX_DELAY );
     }
@@ -105,7 +105,7 @@ static void take( void * parameters )
 {
     ( void ) parameters;
 
-    for( ; ; )
+    for( ;; )
     {
         xSemaphoreTake( semaphore, portMAX_DELAY );
     }

@@ -8,11 +8,11 @@
  */
 #include "waiting.h"
 
-#define TASKS             12
-#define WINDOW_MS         50
-#define CYCLES_PER_MS     ( configCPU_CLOCK_HZ / 1000 )
-#define TRIAL_ROUNDS      1000
-#define NS_PER_MS         1000000
+#define TASKS         12
+#define WINDOW_MS     50
+#define CYCLES_PER_MS ( configCPU_CLOCK_HZ / 1000 )
+#define TRIAL_ROUNDS  1000
+#define NS_PER_MS     1000000
 
 static uint32_t rounds, baseline;
 
@@ -78,7 +78,8 @@ static void direct( void * parameters )
 int main( void )
 {
     bench_begin();
-    rounds = ( uint32_t ) ( ( uint64_t ) WINDOW_MS * CYCLES_PER_MS * TRIAL_ROUNDS / bench_busy_loop_cycles( TRIAL_ROUNDS ) );
+    rounds = ( uint32_t ) ( ( uint64_t ) WINDOW_MS * CYCLES_PER_MS * TRIAL_ROUNDS /
+                            bench_busy_loop_cycles( TRIAL_ROUNDS ) );
     baseline = bench_busy_loop_cycles( rounds );
     waiting_begin( direct, WAITING_PRIORITY - 1 );
 }

@@ -16,23 +16,21 @@
     #error "define PERIODS, the releases at each rate: -DPERIODS=100000"
 #endif
 
-#define RATES              3
+#define RATES 3
 
 /* All three together must leave time for the rest; so the second set of periods is longer. */
 static const uint32_t alone[ RATES ] = { 700, 1000, 1777 };
 static const uint32_t together[ RATES ] = { 3001, 5003, 7001 };
 
 /* Cycles: two other tasks may go first. */
-#define LATEST             2500
+#define LATEST 2500
 
 BENCH_LINE_STARTS( 7, release );
 
 static volatile uint32_t period_cycles;
 static volatile unsigned ended;
 
-static void fail( const char * what,
-                  uint32_t period,
-                  unsigned release )
+static void fail( const char * what, uint32_t period, unsigned release )
 {
     printf( "%s: period of %lu cycles, release %u\n", what, ( unsigned long ) period, release );
     board_exit( BOARD_EXIT_FAILURE );
@@ -42,7 +40,7 @@ static BENCH_FUNCTION int wait_measured( void )
 {
     int error = rt_task_wait_period( NULL );
 
-    __asm volatile ( BENCH_LABEL( "probe_stop_release" ) "nop" );
+    __asm volatile( BENCH_LABEL( "probe_stop_release" ) "nop" );
     return error;
 }
 

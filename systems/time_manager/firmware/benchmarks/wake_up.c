@@ -13,7 +13,13 @@ BENCH_LINE_STARTS( 7, wake_one );
 BENCH_LINE_STARTS( 7, wake_first );
 BENCH_LINE_STARTS( 7, wake_last );
 
-enum { WAKE_ONE, WAKE_FIRST, WAKE_LAST, KINDS };
+enum
+{
+    WAKE_ONE,
+    WAKE_FIRST,
+    WAKE_LAST,
+    KINDS
+};
 
 static const char * const names[ KINDS ] = { "wake-one", "wake-first", "wake-last" };
 
@@ -39,7 +45,7 @@ static BENCH_FUNCTION uint32_t wait_last( void )
     return BENCH_STOP_LINE( wake_last );
 }
 
-static uint32_t ( * const waits[ KINDS ] )( void ) = { wait_one, wait_first, wait_last };
+static uint32_t ( *const waits[ KINDS ] )( void ) = { wait_one, wait_first, wait_last };
 
 /* The task that is measured waits in front of a stop only while it is: a stop without a sample
  * would be one window too many. */
@@ -60,8 +66,7 @@ static void work( unsigned number )
     }
 }
 
-static void measure( unsigned count,
-                     unsigned what )
+static void measure( unsigned count, unsigned what )
 {
     unsigned waking = ( what == WAKE_ONE ) ? 1 : count;
     RTIME date;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Access to the hardware time manager: docs/explanation/time-manager.md. Times and delays are in clock cycles. A
- * task is one of the hardware's, from 0 on; what it stands for is its user's affair.
+ * Access to the hardware time manager: docs/explanation/time-manager.md. Times and delays are in clock
+ * cycles. A task is one of the hardware's, from 0 on; what it stands for is its user's affair.
  */
 #ifndef ISOCHRON_TIME_MANAGER_H
 #define ISOCHRON_TIME_MANAGER_H
@@ -13,16 +13,18 @@
 #include "isochron_time_manager_constants.h"
 
 #ifndef configISOCHRON_TIME_MANAGER_BASE_ADDRESS
-    #error "Define configISOCHRON_TIME_MANAGER_BASE_ADDRESS in FreeRTOSConfig.h: where the time manager's registers are."
+    #error \
+        "Define configISOCHRON_TIME_MANAGER_BASE_ADDRESS in FreeRTOSConfig.h: where the time manager's registers are."
 #endif
 
 /* A register, and one of an array. */
-#define isochronTIME_REGISTER( name )               isochronTIME_REGISTER_OF( name, 0 )
-#define isochronTIME_REGISTER_OF( name, index ) \
-    ( ( ( volatile uint32_t * ) ( configISOCHRON_TIME_MANAGER_BASE_ADDRESS + ISOCHRON_TIME_MANAGER_##name##_OFFSET ) )[ index ] )
+#define isochronTIME_REGISTER( name ) isochronTIME_REGISTER_OF( name, 0 )
+#define isochronTIME_REGISTER_OF( name, index )                              \
+    ( ( ( volatile uint32_t * ) ( configISOCHRON_TIME_MANAGER_BASE_ADDRESS + \
+                                  ISOCHRON_TIME_MANAGER_##name##_OFFSET ) )[ index ] )
 
 /* Words of one bit for each task. */
-#define isochronTIME_MANAGER_WORDS    2U
+#define isochronTIME_MANAGER_WORDS 2U
 
 /* How many tasks the hardware was built for. */
 static inline uint32_t ulIsochronTimeManagerTasks( void )
@@ -54,8 +56,7 @@ static inline void vIsochronTimeManagerSetTime( uint64_t ullTime )
 
 /* TaskDelay: the task is to wake so many cycles from now; fewer than 4 count as 4. Calls for one
  * task do not mix: they are one task's, or are masked. */
-static inline void vIsochronTimeManagerDelay( uint32_t ulTask,
-                                              uint64_t ullCycles )
+static inline void vIsochronTimeManagerDelay( uint32_t ulTask, uint64_t ullCycles )
 {
     if( ( ullCycles >> 32 ) != 0U )
     {
@@ -66,8 +67,7 @@ static inline void vIsochronTimeManagerDelay( uint32_t ulTask,
 }
 
 /* The same from the end of the task's last delay, which there must have been. */
-static inline void vIsochronTimeManagerNext( uint32_t ulTask,
-                                             uint64_t ullCycles )
+static inline void vIsochronTimeManagerNext( uint32_t ulTask, uint64_t ullCycles )
 {
     if( ( ullCycles >> 32 ) != 0U )
     {
@@ -84,8 +84,7 @@ static inline uint32_t ulIsochronTimeManagerToWake( uint32_t ulWord )
 }
 
 /* ClearTask, for those whose bits are set. */
-static inline void vIsochronTimeManagerClear( uint32_t ulWord,
-                                              uint32_t ulTasks )
+static inline void vIsochronTimeManagerClear( uint32_t ulWord, uint32_t ulTasks )
 {
     isochronTIME_REGISTER_OF( WAKE, ulWord ) = ulTasks;
 }

@@ -9,7 +9,7 @@
 #include "check.h"
 #include "interrupt.h"
 
-#define MS    ( ( RTIME ) 1000000 )
+#define MS ( ( RTIME ) 1000000 )
 
 static RT_TASK director;
 static RT_ALARM once, again;

@@ -8,32 +8,33 @@
 #include "alchemy/task.h"
 #include "check.h"
 
-#define MS       ( ( RTIME ) 1000000 )
-#define PERIOD   ( 2 * MS )
-#define HIGH     8
-#define LOW      4
+#define MS     ( ( RTIME ) 1000000 )
+#define PERIOD ( 2 * MS )
+#define HIGH   8
+#define LOW    4
 
 /* How late a release may be told of; the software time base shows whole ticks only. */
 #ifdef ALCHEMY_TICK_NS
-    #define LATENESS    ALCHEMY_TICK_NS
+    #define LATENESS ALCHEMY_TICK_NS
 #else
-    #define LATENESS    100000U
+    #define LATENESS 100000U
 #endif
 
 static RT_TASK director, other;
 static volatile int other_returned;
 
 /* The time that has passed since a date, between two limits. */
-#define CHECK_BETWEEN( from, least, most )                         \
-    do {                                                          \
-        RTIME waited = rt_timer_read() - ( from );                \
-        CHECK( waited >= ( least ) );                             \
-        CHECK( waited <= ( most ) );                              \
+#define CHECK_BETWEEN( from, least, most )         \
+    do                                             \
+    {                                              \
+        RTIME waited = rt_timer_read() - ( from ); \
+        CHECK( waited >= ( least ) );              \
+        CHECK( waited <= ( most ) );               \
     } while( 0 )
-#define CHECK_LATE( from, wanted )          CHECK_BETWEEN( from, wanted, ( wanted ) + LATENESS )
+#define CHECK_LATE( from, wanted ) CHECK_BETWEEN( from, wanted, ( wanted ) + LATENESS )
 
 /* The same from a date that was read shortly after a release, or a tick after one. */
-#define CHECK_WAITED_ABOUT( from, wanted )    CHECK_BETWEEN( from, ( wanted ) - LATENESS, ( wanted ) + LATENESS )
+#define CHECK_WAITED_ABOUT( from, wanted ) CHECK_BETWEEN( from, ( wanted ) - LATENESS, ( wanted ) + LATENESS )
 
 static void not_periodic( void )
 {
@@ -148,8 +149,7 @@ static void sleep_long( void * arg )
     mark( 's' );
 }
 
-static void spawn( void ( * entry )( void * ),
-                   void * arg )
+static void spawn( void ( *entry )( void * ), void * arg )
 {
     other_returned = 1;
     CHECK_EQUAL( rt_task_spawn( &other, NULL, 0, HIGH + 1, 0, entry, arg ), 0 );

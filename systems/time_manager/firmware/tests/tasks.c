@@ -9,9 +9,9 @@
 #include "interrupt.h"
 #include "time_base.h"
 
-#define MS      ( ( RTIME ) 1000000 )
-#define HIGH    8
-#define LOW     4
+#define MS   ( ( RTIME ) 1000000 )
+#define HIGH 8
+#define LOW  4
 
 static RT_TASK director, other;
 static volatile int in_interrupt[ 4 ];
@@ -31,10 +31,7 @@ static void mark_and_wait( void * arg )
     rt_task_suspend( NULL );
 }
 
-static int create_with( const char * name,
-                        int stack,
-                        int prio,
-                        int mode )
+static int create_with( const char * name, int stack, int prio, int mode )
 {
     RT_TASK task;
     int error = rt_task_create( &task, name, stack, prio, mode );

@@ -7,10 +7,10 @@
 #include "check.h"
 #include "isochron_time_manager.h"
 
-#define MS           ( ( RTIME ) 1000000 )
-#define WRAP         ( 1ULL << 32 )
-#define READINGS     200
-#define CYCLES       50000
+#define MS       ( ( RTIME ) 1000000 )
+#define WRAP     ( 1ULL << 32 )
+#define READINGS 200
+#define CYCLES   50000
 
 static RT_TASK sleeper;
 static volatile unsigned woken;
@@ -47,7 +47,7 @@ static uint32_t cycles( void )
 {
     uint32_t count;
 
-    __asm volatile ( "csrr %0, mcycle" : "=r" ( count ) );
+    __asm volatile( "csrr %0, mcycle" : "=r"( count ) );
     return count;
 }
 

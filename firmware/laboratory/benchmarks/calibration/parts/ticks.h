@@ -10,7 +10,7 @@
 #include "bench.h"
 #include "soc.h"
 
-#define CYCLES_PER_TICK    ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
+#define CYCLES_PER_TICK ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
 
 /* The mtime of tick 0, modulo 2^32. With ticks in hardware it is at most the reading of a loop of
  * a few cycles too early, and that of the moment from which on a task can read the tick. */

@@ -2,7 +2,7 @@
 
 #include "windows.h"
 
-#define TRIAL_ROUNDS    1000U
+#define TRIAL_ROUNDS 1000U
 
 uint32_t windows_round;
 uint32_t windows_fixed;
@@ -30,8 +30,7 @@ void windows_begin( void )
     reading = read_around();
 }
 
-uint32_t windows_to_tick( uint32_t from,
-                          TickType_t tick )
+uint32_t windows_to_tick( uint32_t from, TickType_t tick )
 {
     return ticks_at( tick ) - from - reading;
 }

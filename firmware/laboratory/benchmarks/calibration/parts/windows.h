@@ -20,11 +20,11 @@ static inline uint32_t windows_loop( uint32_t rounds )
 }
 
 /* Defines uint32_t <metric>_window( rounds ), which computes so long and returns the cycles taken. */
-#define WINDOW( metric )                                                              \
-    static BENCH_FUNCTION uint32_t metric##_window( uint32_t rounds )                 \
-    {                                                                                 \
-        bench_busy_loop( BENCH_START( metric, rounds ) );                             \
-        return BENCH_STOP( metric );                                                  \
+#define WINDOW( metric )                                              \
+    static BENCH_FUNCTION uint32_t metric##_window( uint32_t rounds ) \
+    {                                                                 \
+        bench_busy_loop( BENCH_START( metric, rounds ) );             \
+        return BENCH_STOP( metric );                                  \
     }
 
 /*
@@ -33,20 +33,19 @@ static inline uint32_t windows_loop( uint32_t rounds )
  * theirs is a window less what windows_to_tick() says: at most the few cycles too long that a
  * reading of mtime takes, and never too short.
  */
-#define WINDOW_ACROSS( metric )                                                       \
-    static volatile uint32_t metric##_from;                                           \
-    static BENCH_FUNCTION void metric##_begin( uint32_t rounds )                      \
-    {                                                                                 \
-        metric##_from = ticks_mtime();                                                \
-        bench_busy_loop( BENCH_START( metric, rounds ) );                             \
-    }                                                                                 \
-    static BENCH_FUNCTION uint32_t metric##_end( void )                               \
-    {                                                                                 \
-        return BENCH_STOP( metric );                                                  \
+#define WINDOW_ACROSS( metric )                                  \
+    static volatile uint32_t metric##_from;                      \
+    static BENCH_FUNCTION void metric##_begin( uint32_t rounds ) \
+    {                                                            \
+        metric##_from = ticks_mtime();                           \
+        bench_busy_loop( BENCH_START( metric, rounds ) );        \
+    }                                                            \
+    static BENCH_FUNCTION uint32_t metric##_end( void )          \
+    {                                                            \
+        return BENCH_STOP( metric );                             \
     }
 
 /* The cycles from the start of a window, before which mtime was `from`, to a tick. */
-uint32_t windows_to_tick( uint32_t from,
-                          TickType_t tick );
+uint32_t windows_to_tick( uint32_t from, TickType_t tick );
 
 #endif /* WINDOWS_H */

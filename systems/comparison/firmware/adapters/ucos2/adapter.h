@@ -10,32 +10,33 @@
 #include <ucos_ii.h>
 
 /* The urgent tasks have the small numbers; one task to a priority. */
-#define ADAPTER_LEAST_PRIORITY    40U
-#define ADAPTER_PRIORITY( rank )    ( ( INT8U ) ( ADAPTER_LEAST_PRIORITY - ( rank ) ) )
+#define ADAPTER_LEAST_PRIORITY   40U
+#define ADAPTER_PRIORITY( rank ) ( ( INT8U ) ( ADAPTER_LEAST_PRIORITY - ( rank ) ) )
 
-typedef INT8U            kernel_task_t; /* its priority */
+typedef INT8U kernel_task_t; /* its priority */
 #ifndef UCOS2_KERNEL_ONLY
-    typedef OS_EVENT *   kernel_semaphore_t;
-    typedef OS_EVENT *   kernel_mutex_t;
-    typedef OS_EVENT *   kernel_queue_t;
-    typedef OS_MEM *     kernel_memory_t;
-    typedef void *       kernel_message_t;
+typedef OS_EVENT * kernel_semaphore_t;
+typedef OS_EVENT * kernel_mutex_t;
+typedef OS_EVENT * kernel_queue_t;
+typedef OS_MEM * kernel_memory_t;
+typedef void * kernel_message_t;
 
-    static INT8U adapter_error __attribute__( ( unused ) );
+static INT8U adapter_error __attribute__( ( unused ) );
 #endif
 
-#define KERNEL_TASK( name )                        static void name( void * parameters )
-#define KERNEL_MAIN( setup )                                                      \
-    int main( void )                                                              \
-    {                                                                             \
-        OSInit();                                                                 \
-        setup();                                                                  \
-        OSStart();                                                                \
-        return 0;                                                                 \
+#define KERNEL_TASK( name ) static void name( void * parameters )
+#define KERNEL_MAIN( setup ) \
+    int main( void )         \
+    {                        \
+        OSInit();            \
+        setup();             \
+        OSStart();           \
+        return 0;            \
     }
 
 /* Memory for stacks, queues and blocks, which the application provides here. */
-static uint8_t adapter_memory[ COMPARISON_MEMORY ] __attribute__( ( aligned( 16 ), section( ".bss.adapter" ) ) );
+static uint8_t adapter_memory[ COMPARISON_MEMORY ]
+    __attribute__( ( aligned( 16 ), section( ".bss.adapter" ) ) );
 static uint32_t adapter_used;
 
 static inline void * adapter_take( uint32_t bytes )
@@ -46,58 +47,62 @@ static inline void * adapter_take( uint32_t bytes )
     return ( adapter_used <= sizeof( adapter_memory ) ) ? &adapter_memory[ start ] : ( void * ) 0;
 }
 
-static inline int adapter_create( INT8U priority,
-                                  void ( * function )( void * ) )
+static inline int adapter_create( INT8U priority, void ( *function )( void * ) )
 {
     OS_STK * stack = adapter_take( COMPARISON_STACK * sizeof( OS_STK ) );
 
     return ( stack != ( OS_STK * ) 0 ) &&
-           ( OSTaskCreate( function, ( void * ) 0, &stack[ COMPARISON_STACK - 1U ], priority ) == OS_ERR_NONE );
+           ( OSTaskCreate( function, ( void * ) 0, &stack[ COMPARISON_STACK - 1U ], priority ) ==
+             OS_ERR_NONE );
 }
 
-#define KERNEL_CREATE( task, function, rank )                                     \
+#define KERNEL_CREATE( task, function, rank ) \
     ( task = ADAPTER_PRIORITY( rank ), adapter_create( task, function ) )
-#define KERNEL_SUSPEND_SELF( task )                ( void ) OSTaskSuspend( task )
-#define KERNEL_RESUME( task )                      ( void ) OSTaskResume( task )
+#define KERNEL_SUSPEND_SELF( task ) ( void ) OSTaskSuspend( task )
+#define KERNEL_RESUME( task )       ( void ) OSTaskResume( task )
 /* no KERNEL_YIELD: no two tasks have the same priority */
-#define KERNEL_DELAY( ticks )                      OSTimeDly( ticks )
-#define KERNEL_TICKS()                             OSTimeGet()
+#define KERNEL_DELAY( ticks )       OSTimeDly( ticks )
+#define KERNEL_TICKS()              OSTimeGet()
 
-#define KERNEL_SEMAPHORE_CREATE( semaphore, count )    ( ( semaphore = OSSemCreate( count ) ) != ( OS_EVENT * ) 0 )
-#define KERNEL_SEMAPHORE_GET( semaphore )          ( OSSemPend( semaphore, 0, &adapter_error ), adapter_error == OS_ERR_NONE )
-#define KERNEL_SEMAPHORE_RELEASE( semaphore )      ( OSSemPost( semaphore ) == OS_ERR_NONE )
-#define KERNEL_SEMAPHORE_WAIT( semaphore )         OSSemPend( semaphore, 0, &adapter_error )
+#define KERNEL_SEMAPHORE_CREATE( semaphore, count ) \
+    ( ( semaphore = OSSemCreate( count ) ) != ( OS_EVENT * ) 0 )
+#define KERNEL_SEMAPHORE_GET( semaphore ) \
+    ( OSSemPend( semaphore, 0, &adapter_error ), adapter_error == OS_ERR_NONE )
+#define KERNEL_SEMAPHORE_RELEASE( semaphore ) ( OSSemPost( semaphore ) == OS_ERR_NONE )
+#define KERNEL_SEMAPHORE_WAIT( semaphore )    OSSemPend( semaphore, 0, &adapter_error )
 
-#define KERNEL_MUTEX_CREATE( mutex, ceiling )                                     \
+#define KERNEL_MUTEX_CREATE( mutex, ceiling ) \
     ( ( mutex = OSMutexCreate( ADAPTER_PRIORITY( ceiling ), &adapter_error ) ) != ( OS_EVENT * ) 0 )
-#define KERNEL_MUTEX_LOCK( mutex )                 OSMutexPend( mutex, 0, &adapter_error )
-#define KERNEL_MUTEX_UNLOCK( mutex )               ( void ) OSMutexPost( mutex )
+#define KERNEL_MUTEX_LOCK( mutex )   OSMutexPend( mutex, 0, &adapter_error )
+#define KERNEL_MUTEX_UNLOCK( mutex ) ( void ) OSMutexPost( mutex )
 
-#define KERNEL_QUEUE_CREATE( queue, length, bytes )                               \
+#define KERNEL_QUEUE_CREATE( queue, length, bytes ) \
     ( ( queue = OSQCreate( adapter_take( ( length ) * sizeof( void * ) ), length ) ) != ( OS_EVENT * ) 0 )
-#define KERNEL_QUEUE_PASS( queue, message )        ( OSQPost( queue, message ) == OS_ERR_NONE )
-#define KERNEL_QUEUE_RECEIVE( queue, message )                                    \
+#define KERNEL_QUEUE_PASS( queue, message ) ( OSQPost( queue, message ) == OS_ERR_NONE )
+#define KERNEL_QUEUE_RECEIVE( queue, message ) \
     ( *( message ) = OSQPend( queue, 0, &adapter_error ), adapter_error == OS_ERR_NONE )
-#define KERNEL_QUEUE_WAIT( queue, message )        ( *( message ) = OSQPend( queue, 0, &adapter_error ) )
+#define KERNEL_QUEUE_WAIT( queue, message ) ( *( message ) = OSQPend( queue, 0, &adapter_error ) )
 /* no KERNEL_QUEUE_COPIES: a message is a pointer, whatever it points to */
 
-#define KERNEL_MEMORY_CREATE( memory, blocks, bytes )                             \
-    ( ( memory = OSMemCreate( adapter_take( ( blocks ) * ( bytes ) ), blocks, bytes, &adapter_error ) ) != ( OS_MEM * ) 0 )
-#define KERNEL_MEMORY_GET( memory )                OSMemGet( memory, &adapter_error )
-#define KERNEL_MEMORY_RELEASE( memory, block )     ( void ) OSMemPut( memory, block )
+#define KERNEL_MEMORY_CREATE( memory, blocks, bytes )                                                      \
+    ( ( memory = OSMemCreate( adapter_take( ( blocks ) * ( bytes ) ), blocks, bytes, &adapter_error ) ) != \
+      ( OS_MEM * ) 0 )
+#define KERNEL_MEMORY_GET( memory )            OSMemGet( memory, &adapter_error )
+#define KERNEL_MEMORY_RELEASE( memory, block ) ( void ) OSMemPut( memory, block )
 
 /* no KERNEL_TIMER_CREATE: uC/OS-II's timers are left out of our port's configuration, and of the layer */
 
 /* From a handler. The genuine kernel's port tells it of interrupts; to the layer the handler does. */
 #ifdef UCOS2_LAYER
-    #define KERNEL_SEMAPHORE_RELEASE_FROM_ISR( semaphore )                        \
-    do {                                                                          \
-        OSIntEnter();                                                             \
-        ( void ) OSSemPost( semaphore );                                          \
-        OSIntExit();                                                              \
+    #define KERNEL_SEMAPHORE_RELEASE_FROM_ISR( semaphore ) \
+    do                                                     \
+    {                                                      \
+        OSIntEnter();                                      \
+        ( void ) OSSemPost( semaphore );                   \
+        OSIntExit();                                       \
     } while( 0 )
 #else
-    #define KERNEL_SEMAPHORE_RELEASE_FROM_ISR( semaphore )    ( void ) OSSemPost( semaphore )
+    #define KERNEL_SEMAPHORE_RELEASE_FROM_ISR( semaphore ) ( void ) OSSemPost( semaphore )
 #endif
 
 #endif /* ADAPTER_H */

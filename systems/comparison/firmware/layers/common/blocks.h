@@ -15,10 +15,7 @@ struct blocks
 };
 
 /* `size`, in bytes, is a multiple of a pointer's, and `start` is aligned as one. */
-static inline void blocks_create( struct blocks * blocks,
-                                  void * start,
-                                  uint32_t total,
-                                  uint32_t size )
+static inline void blocks_create( struct blocks * blocks, void * start, uint32_t total, uint32_t size )
 {
     for( uint32_t i = 0; i < total; i++ )
     {
@@ -47,8 +44,7 @@ static inline void * blocks_get( struct blocks * blocks )
 }
 
 /* 0 if all are free already. */
-static inline int blocks_put( struct blocks * blocks,
-                              void * block )
+static inline int blocks_put( struct blocks * blocks, void * block )
 {
     if( blocks->unused == blocks->total )
     {

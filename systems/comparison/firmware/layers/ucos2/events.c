@@ -3,8 +3,7 @@
 /* What semaphores, mutexes, queues and mailboxes have in common: a FreeRTOS queue. */
 #include "internal.h"
 
-OS_EVENT * ucos2_event_create( enum ucos2_type type,
-                               QueueHandle_t handle )
+OS_EVENT * ucos2_event_create( enum ucos2_type type, QueueHandle_t handle )
 {
     OS_EVENT * event = ( handle == NULL ) ? NULL : pvPortMalloc( sizeof( *event ) );
 
@@ -23,8 +22,7 @@ OS_EVENT * ucos2_event_create( enum ucos2_type type,
     return event;
 }
 
-INT8U ucos2_check( const OS_EVENT * event,
-                   enum ucos2_type type )
+INT8U ucos2_check( const OS_EVENT * event, enum ucos2_type type )
 {
     if( event == NULL )
     {
@@ -34,34 +32,31 @@ INT8U ucos2_check( const OS_EVENT * event,
     return ( event->type == type ) ? OS_ERR_NONE : OS_ERR_EVENT_TYPE;
 }
 
-INT8U ucos2_check_pend( const OS_EVENT * event,
-                        enum ucos2_type type )
+INT8U ucos2_check_pend( const OS_EVENT * event, enum ucos2_type type )
 {
     INT8U error = ucos2_check( event, type );
 
     if( error == OS_ERR_NONE )
     {
         error = ( ucos2_interrupts != 0U ) ? OS_ERR_PEND_ISR :
-                ( ucos2_locks != 0U ) ? OS_ERR_PEND_LOCKED : OS_ERR_NONE;
+                ( ucos2_locks != 0U )      ? OS_ERR_PEND_LOCKED :
+                                             OS_ERR_NONE;
     }
 
     return error;
 }
 
-static BaseType_t receive( OS_EVENT * event,
-                           void * message,
-                           TickType_t ticks )
+static BaseType_t receive( OS_EVENT * event, void * message, TickType_t ticks )
 {
     return ( message == NULL ) ? xSemaphoreTake( event->handle, ticks ) :
-           xQueueReceive( event->handle, message, ticks );
+                                 xQueueReceive( event->handle, message, ticks );
 }
 
-BaseType_t ucos2_send( OS_EVENT * event,
-                       const void * message,
-                       BaseType_t position )
+BaseType_t ucos2_send( OS_EVENT * event, const void * message, BaseType_t position )
 {
-    return ( ucos2_interrupts == 0U ) ? xQueueGenericSend( event->handle, message, 0, position ) :
-           xQueueGenericSendFromISR( event->handle, message, &ucos2_woken, position );
+    return ( ucos2_interrupts == 0U ) ?
+               xQueueGenericSend( event->handle, message, 0, position ) :
+               xQueueGenericSendFromISR( event->handle, message, &ucos2_woken, position );
 }
 
 static void free_event( OS_EVENT * event )
@@ -86,9 +81,7 @@ static void pass_deletion_on( OS_EVENT * event )
     }
 }
 
-INT8U ucos2_pend( OS_EVENT * event,
-                  void * message,
-                  INT32U timeout )
+INT8U ucos2_pend( OS_EVENT * event, void * message, INT32U timeout )
 {
     BaseType_t received = receive( event, message, 0 );
 
@@ -112,10 +105,7 @@ INT8U ucos2_pend( OS_EVENT * event,
     return received ? OS_ERR_NONE : OS_ERR_TIMEOUT;
 }
 
-OS_EVENT * ucos2_event_delete( OS_EVENT * event,
-                               enum ucos2_type type,
-                               INT8U option,
-                               INT8U * error )
+OS_EVENT * ucos2_event_delete( OS_EVENT * event, enum ucos2_type type, INT8U option, INT8U * error )
 {
     *error = ucos2_check( event, type );
 

@@ -13,8 +13,7 @@ struct ucos2_flags
     volatile BaseType_t deleted;
 };
 
-OS_FLAG_GRP * OSFlagCreate( OS_FLAGS flags,
-                            INT8U * error )
+OS_FLAG_GRP * OSFlagCreate( OS_FLAGS flags, INT8U * error )
 {
     OS_FLAG_GRP * group = NULL;
 
@@ -51,22 +50,19 @@ static BaseType_t leave( OS_FLAG_GRP * group )
     return deleted;
 }
 
-OS_FLAGS OSFlagPend( OS_FLAG_GRP * group,
-                     OS_FLAGS flags,
-                     INT8U wait_type,
-                     INT32U timeout,
-                     INT8U * error )
+OS_FLAGS OSFlagPend( OS_FLAG_GRP * group, OS_FLAGS flags, INT8U wait_type, INT32U timeout, INT8U * error )
 {
     INT8U type = ( INT8U ) ( wait_type & ~OS_FLAG_CONSUME );
     BaseType_t all = ( type == OS_FLAG_WAIT_SET_ALL );
     BaseType_t consume = ( wait_type & OS_FLAG_CONSUME ) != 0U;
     EventBits_t found;
 
-    *error = ( group == NULL ) ? OS_ERR_FLAG_INVALID_PGRP :
+    *error = ( group == NULL )          ? OS_ERR_FLAG_INVALID_PGRP :
              ( ucos2_interrupts != 0U ) ? OS_ERR_PEND_ISR :
-             ( ucos2_locks != 0U ) ? OS_ERR_PEND_LOCKED :
-             ( ( type != OS_FLAG_WAIT_SET_ALL ) && ( type != OS_FLAG_WAIT_SET_ANY ) ) ? OS_ERR_FLAG_WAIT_TYPE :
-             OS_ERR_NONE;
+             ( ucos2_locks != 0U )      ? OS_ERR_PEND_LOCKED :
+             ( ( type != OS_FLAG_WAIT_SET_ALL ) && ( type != OS_FLAG_WAIT_SET_ANY ) ) ?
+                                     OS_ERR_FLAG_WAIT_TYPE :
+                                     OS_ERR_NONE;
 
     if( *error != OS_ERR_NONE )
     {
@@ -93,14 +89,12 @@ OS_FLAGS OSFlagPend( OS_FLAG_GRP * group,
     return ( OS_FLAGS ) found;
 }
 
-OS_FLAGS OSFlagPost( OS_FLAG_GRP * group,
-                     OS_FLAGS flags,
-                     INT8U option,
-                     INT8U * error )
+OS_FLAGS OSFlagPost( OS_FLAG_GRP * group, OS_FLAGS flags, INT8U option, INT8U * error )
 {
-    *error = ( group == NULL ) ? OS_ERR_FLAG_INVALID_PGRP :
-             ( option > OS_FLAG_SET ) ? OS_ERR_FLAG_INVALID_OPT :
-             ( ucos2_interrupts != 0U ) ? OS_ERR_POST_ISR : OS_ERR_NONE;
+    *error = ( group == NULL )          ? OS_ERR_FLAG_INVALID_PGRP :
+             ( option > OS_FLAG_SET )   ? OS_ERR_FLAG_INVALID_OPT :
+             ( ucos2_interrupts != 0U ) ? OS_ERR_POST_ISR :
+                                          OS_ERR_NONE;
 
     if( *error != OS_ERR_NONE )
     {
@@ -119,16 +113,15 @@ OS_FLAGS OSFlagPost( OS_FLAG_GRP * group,
     return ( OS_FLAGS ) xEventGroupGetBits( group->handle );
 }
 
-OS_FLAG_GRP * OSFlagDel( OS_FLAG_GRP * group,
-                         INT8U option,
-                         INT8U * error )
+OS_FLAG_GRP * OSFlagDel( OS_FLAG_GRP * group, INT8U option, INT8U * error )
 {
     BaseType_t waited_for;
 
-    *error = ( group == NULL ) ? OS_ERR_FLAG_INVALID_PGRP :
-             ( ucos2_interrupts != 0U ) ? OS_ERR_DEL_ISR :
-             ( option > OS_DEL_ALWAYS ) ? OS_ERR_INVALID_OPT :
-             ( ( option == OS_DEL_NO_PEND ) && ( group->waiting != 0U ) ) ? OS_ERR_TASK_WAITING : OS_ERR_NONE;
+    *error = ( group == NULL )                                            ? OS_ERR_FLAG_INVALID_PGRP :
+             ( ucos2_interrupts != 0U )                                   ? OS_ERR_DEL_ISR :
+             ( option > OS_DEL_ALWAYS )                                   ? OS_ERR_INVALID_OPT :
+             ( ( option == OS_DEL_NO_PEND ) && ( group->waiting != 0U ) ) ? OS_ERR_TASK_WAITING :
+                                                                            OS_ERR_NONE;
 
     if( *error != OS_ERR_NONE )
     {

@@ -10,17 +10,16 @@ struct ucos2_memory
     struct blocks blocks;
 };
 
-OS_MEM * OSMemCreate( void * start,
-                      INT32U blocks,
-                      INT32U size,
-                      INT8U * error )
+OS_MEM * OSMemCreate( void * start, INT32U blocks, INT32U size, INT8U * error )
 {
     OS_MEM * partition;
 
-    *error = ( ( start == NULL ) || ( ( ( uintptr_t ) start % sizeof( void * ) ) != 0U ) ) ? OS_ERR_MEM_INVALID_ADDR :
+    *error = ( ( start == NULL ) || ( ( ( uintptr_t ) start % sizeof( void * ) ) != 0U ) ) ?
+                 OS_ERR_MEM_INVALID_ADDR :
              ( blocks < 2U ) ? OS_ERR_MEM_INVALID_BLKS :
-             ( ( size < sizeof( void * ) ) || ( ( size % sizeof( void * ) ) != 0U ) ) ? OS_ERR_MEM_INVALID_SIZE :
-             OS_ERR_NONE;
+             ( ( size < sizeof( void * ) ) || ( ( size % sizeof( void * ) ) != 0U ) ) ?
+                               OS_ERR_MEM_INVALID_SIZE :
+                               OS_ERR_NONE;
 
     if( *error != OS_ERR_NONE )
     {
@@ -32,8 +31,7 @@ OS_MEM * OSMemCreate( void * start,
     return partition;
 }
 
-void * OSMemGet( OS_MEM * partition,
-                 INT8U * error )
+void * OSMemGet( OS_MEM * partition, INT8U * error )
 {
     void * block;
 
@@ -50,8 +48,7 @@ void * OSMemGet( OS_MEM * partition,
     return block;
 }
 
-INT8U OSMemPut( OS_MEM * partition,
-                void * block )
+INT8U OSMemPut( OS_MEM * partition, void * block )
 {
     int put;
 

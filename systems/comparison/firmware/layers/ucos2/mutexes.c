@@ -8,14 +8,14 @@
     #error "configUSE_MUTEXES: the layer of uC/OS-II's API needs 1."
 #endif
 
-OS_EVENT * OSMutexCreate( INT8U prio,
-                          INT8U * error )
+OS_EVENT * OSMutexCreate( INT8U prio, INT8U * error )
 {
     OS_EVENT * event;
 
-    *error = ( ucos2_interrupts != 0U ) ? OS_ERR_CREATE_ISR :
-             ( prio >= OS_LOWEST_PRIO ) ? OS_ERR_PRIO_INVALID :
-             ( ucos2_reserve( prio ) == pdFAIL ) ? OS_ERR_PRIO_EXIST : OS_ERR_NONE;
+    *error = ( ucos2_interrupts != 0U )          ? OS_ERR_CREATE_ISR :
+             ( prio >= OS_LOWEST_PRIO )          ? OS_ERR_PRIO_INVALID :
+             ( ucos2_reserve( prio ) == pdFAIL ) ? OS_ERR_PRIO_EXIST :
+                                                   OS_ERR_NONE;
 
     if( *error != OS_ERR_NONE )
     {
@@ -35,9 +35,7 @@ OS_EVENT * OSMutexCreate( INT8U prio,
     return event;
 }
 
-void OSMutexPend( OS_EVENT * event,
-                  INT32U timeout,
-                  INT8U * error )
+void OSMutexPend( OS_EVENT * event, INT32U timeout, INT8U * error )
 {
     *error = ucos2_check_pend( event, UCOS2_MUTEX );
 
@@ -56,7 +54,8 @@ INT8U OSMutexPost( OS_EVENT * event )
         error = OS_ERR_POST_ISR;
     }
 
-    if( ( error == OS_ERR_NONE ) && ( xSemaphoreGetMutexHolder( event->handle ) != xTaskGetCurrentTaskHandle() ) )
+    if( ( error == OS_ERR_NONE ) &&
+        ( xSemaphoreGetMutexHolder( event->handle ) != xTaskGetCurrentTaskHandle() ) )
     {
         error = OS_ERR_NOT_MUTEX_OWNER;
     }
@@ -69,8 +68,7 @@ INT8U OSMutexPost( OS_EVENT * event )
     return error;
 }
 
-BOOLEAN OSMutexAccept( OS_EVENT * event,
-                       INT8U * error )
+BOOLEAN OSMutexAccept( OS_EVENT * event, INT8U * error )
 {
     *error = ucos2_check( event, UCOS2_MUTEX );
 
@@ -82,9 +80,7 @@ BOOLEAN OSMutexAccept( OS_EVENT * event,
     return ( *error == OS_ERR_NONE ) && ( xSemaphoreTake( event->handle, 0 ) == pdPASS );
 }
 
-OS_EVENT * OSMutexDel( OS_EVENT * event,
-                       INT8U option,
-                       INT8U * error )
+OS_EVENT * OSMutexDel( OS_EVENT * event, INT8U option, INT8U * error )
 {
     INT8U ceiling = ( event == NULL ) ? 0U : event->ceiling;
     OS_EVENT * left = ucos2_event_delete( event, UCOS2_MUTEX, option, error );

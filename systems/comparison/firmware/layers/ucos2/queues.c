@@ -3,18 +3,15 @@
 /* Queues of pointers, and mailboxes, which are queues of one. FreeRTOS's heap has the messages. */
 #include "internal.h"
 
-OS_EVENT * OSQCreate( void ** start,
-                      INT16U size )
+OS_EVENT * OSQCreate( void ** start, INT16U size )
 {
     ( void ) start;
-    return ( ucos2_interrupts != 0U ) ? NULL :
-           ucos2_event_create( UCOS2_QUEUE, xQueueCreate( size, sizeof( void * ) ) );
+    return ( ucos2_interrupts != 0U ) ?
+               NULL :
+               ucos2_event_create( UCOS2_QUEUE, xQueueCreate( size, sizeof( void * ) ) );
 }
 
-static void * pend( OS_EVENT * event,
-                    enum ucos2_type type,
-                    INT32U timeout,
-                    INT8U * error )
+static void * pend( OS_EVENT * event, enum ucos2_type type, INT32U timeout, INT8U * error )
 {
     void * message = NULL;
 
@@ -28,11 +25,7 @@ static void * pend( OS_EVENT * event,
     return ( *error == OS_ERR_NONE ) ? message : NULL;
 }
 
-static INT8U post( OS_EVENT * event,
-                   enum ucos2_type type,
-                   void * message,
-                   BaseType_t position,
-                   INT8U full )
+static INT8U post( OS_EVENT * event, enum ucos2_type type, void * message, BaseType_t position, INT8U full )
 {
     INT8U error = ucos2_check( event, type );
 
@@ -44,9 +37,7 @@ static INT8U post( OS_EVENT * event,
     return ( ucos2_send( event, &message, position ) == pdPASS ) ? OS_ERR_NONE : full;
 }
 
-static void * accept( OS_EVENT * event,
-                      enum ucos2_type type,
-                      INT8U * error )
+static void * accept( OS_EVENT * event, enum ucos2_type type, INT8U * error )
 {
     void * message = NULL;
     BaseType_t received;
@@ -59,32 +50,27 @@ static void * accept( OS_EVENT * event,
     }
 
     received = ( ucos2_interrupts == 0U ) ? xQueueReceive( event->handle, &message, 0 ) :
-               xQueueReceiveFromISR( event->handle, &message, &ucos2_woken );
+                                            xQueueReceiveFromISR( event->handle, &message, &ucos2_woken );
     *error = received ? OS_ERR_NONE : OS_ERR_Q_EMPTY;
     return message;
 }
 
-void * OSQPend( OS_EVENT * event,
-                INT32U timeout,
-                INT8U * error )
+void * OSQPend( OS_EVENT * event, INT32U timeout, INT8U * error )
 {
     return pend( event, UCOS2_QUEUE, timeout, error );
 }
 
-INT8U OSQPost( OS_EVENT * event,
-               void * message )
+INT8U OSQPost( OS_EVENT * event, void * message )
 {
     return post( event, UCOS2_QUEUE, message, queueSEND_TO_BACK, OS_ERR_Q_FULL );
 }
 
-INT8U OSQPostFront( OS_EVENT * event,
-                    void * message )
+INT8U OSQPostFront( OS_EVENT * event, void * message )
 {
     return post( event, UCOS2_QUEUE, message, queueSEND_TO_FRONT, OS_ERR_Q_FULL );
 }
 
-void * OSQAccept( OS_EVENT * event,
-                  INT8U * error )
+void * OSQAccept( OS_EVENT * event, INT8U * error )
 {
     return accept( event, UCOS2_QUEUE, error );
 }
@@ -101,17 +87,16 @@ INT8U OSQFlush( OS_EVENT * event )
     return error;
 }
 
-OS_EVENT * OSQDel( OS_EVENT * event,
-                   INT8U option,
-                   INT8U * error )
+OS_EVENT * OSQDel( OS_EVENT * event, INT8U option, INT8U * error )
 {
     return ucos2_event_delete( event, UCOS2_QUEUE, option, error );
 }
 
 OS_EVENT * OSMboxCreate( void * message )
 {
-    OS_EVENT * event = ( ucos2_interrupts != 0U ) ? NULL :
-                       ucos2_event_create( UCOS2_MAILBOX, xQueueCreate( 1U, sizeof( void * ) ) );
+    OS_EVENT * event = ( ucos2_interrupts != 0U ) ?
+                           NULL :
+                           ucos2_event_create( UCOS2_MAILBOX, xQueueCreate( 1U, sizeof( void * ) ) );
 
     if( ( event != NULL ) && ( message != NULL ) )
     {
@@ -121,15 +106,12 @@ OS_EVENT * OSMboxCreate( void * message )
     return event;
 }
 
-void * OSMboxPend( OS_EVENT * event,
-                   INT32U timeout,
-                   INT8U * error )
+void * OSMboxPend( OS_EVENT * event, INT32U timeout, INT8U * error )
 {
     return pend( event, UCOS2_MAILBOX, timeout, error );
 }
 
-INT8U OSMboxPost( OS_EVENT * event,
-                  void * message )
+INT8U OSMboxPost( OS_EVENT * event, void * message )
 {
     if( ( event != NULL ) && ( message == NULL ) )
     {

@@ -2,17 +2,16 @@
 
 #include "internal.h"
 
-#define MOST    0xFFFFU
+#define MOST 0xFFFFU
 
 OS_EVENT * OSSemCreate( INT16U count )
 {
-    return ( ucos2_interrupts != 0U ) ? NULL :
-           ucos2_event_create( UCOS2_SEMAPHORE, xSemaphoreCreateCounting( MOST, count ) );
+    return ( ucos2_interrupts != 0U ) ?
+               NULL :
+               ucos2_event_create( UCOS2_SEMAPHORE, xSemaphoreCreateCounting( MOST, count ) );
 }
 
-void OSSemPend( OS_EVENT * event,
-                INT32U timeout,
-                INT8U * error )
+void OSSemPend( OS_EVENT * event, INT32U timeout, INT8U * error )
 {
     *error = ucos2_check_pend( event, UCOS2_SEMAPHORE );
 
@@ -33,7 +32,7 @@ INT8U OSSemPost( OS_EVENT * event )
     }
 
     given = ( ucos2_interrupts == 0U ) ? xSemaphoreGive( event->handle ) :
-            xSemaphoreGiveFromISR( event->handle, &ucos2_woken );
+                                         xSemaphoreGiveFromISR( event->handle, &ucos2_woken );
     return ( given == pdPASS ) ? OS_ERR_NONE : OS_ERR_SEM_OVF;
 }
 
@@ -59,8 +58,7 @@ INT16U OSSemAccept( OS_EVENT * event )
     return count;
 }
 
-INT8U OSSemQuery( OS_EVENT * event,
-                  OS_SEM_DATA * data )
+INT8U OSSemQuery( OS_EVENT * event, OS_SEM_DATA * data )
 {
     INT8U error = ucos2_check( event, UCOS2_SEMAPHORE );
 
@@ -77,9 +75,7 @@ INT8U OSSemQuery( OS_EVENT * event,
     return error;
 }
 
-OS_EVENT * OSSemDel( OS_EVENT * event,
-                     INT8U option,
-                     INT8U * error )
+OS_EVENT * OSSemDel( OS_EVENT * event, INT8U option, INT8U * error )
 {
     return ucos2_event_delete( event, UCOS2_SEMAPHORE, option, error );
 }

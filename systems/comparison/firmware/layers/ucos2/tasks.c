@@ -4,9 +4,9 @@
 #include "internal.h"
 
 /* FreeRTOS uses a stack's depth to find its top, and with the checks that the layer leaves out. */
-#define ASSUMED_STACK_WORDS    64U
+#define ASSUMED_STACK_WORDS 64U
 
-#define MOST_TASKS             ( configMAX_HW_ACCELERATION_TASKS - 1 )
+#define MOST_TASKS ( configMAX_HW_ACCELERATION_TASKS - 1 )
 
 #if ( configMAX_PRIORITIES <= 63 )
     #error "configMAX_PRIORITIES: the layer of uC/OS-II's API needs 64."
@@ -40,8 +40,7 @@ struct ucos2_task * ucos2_task_of( INT8U prio )
     return ( task == &reserved ) ? NULL : task;
 }
 
-static BaseType_t take( INT8U prio,
-                        struct ucos2_task * owner )
+static BaseType_t take( INT8U prio, struct ucos2_task * owner )
 {
     BaseType_t taken = pdFAIL;
 
@@ -88,15 +87,8 @@ static struct ucos2_task * free_task( void )
     return NULL;
 }
 
-INT8U OSTaskCreateExt( void ( * task )( void * parameter ),
-                       void * parameter,
-                       OS_STK * top,
-                       INT8U prio,
-                       INT16U id,
-                       OS_STK * bottom,
-                       INT32U size,
-                       void * extension,
-                       INT16U options )
+INT8U OSTaskCreateExt( void ( *task )( void * parameter ), void * parameter, OS_STK * top, INT8U prio,
+                       INT16U id, OS_STK * bottom, INT32U size, void * extension, INT16U options )
 {
     struct ucos2_task * created;
 
@@ -142,10 +134,7 @@ INT8U OSTaskCreateExt( void ( * task )( void * parameter ),
     return OS_ERR_NONE;
 }
 
-INT8U OSTaskCreate( void ( * task )( void * parameter ),
-                    void * parameter,
-                    OS_STK * top,
-                    INT8U prio )
+INT8U OSTaskCreate( void ( *task )( void * parameter ), void * parameter, OS_STK * top, INT8U prio )
 {
     return OSTaskCreateExt( task, parameter, top, prio, 0U, NULL, 0U, NULL, 0U );
 }
@@ -186,7 +175,7 @@ INT8U OSTaskDel( INT8U prio )
 
     task->ended = pdTRUE;
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskSuspend( NULL );
     }
@@ -244,8 +233,7 @@ INT8U OSTaskResume( INT8U prio )
     return OS_ERR_NONE;
 }
 
-INT8U OSTaskChangePrio( INT8U old_prio,
-                        INT8U new_prio )
+INT8U OSTaskChangePrio( INT8U old_prio, INT8U new_prio )
 {
     struct ucos2_task * task;
 
@@ -273,8 +261,7 @@ INT8U OSTaskChangePrio( INT8U old_prio,
     return OS_ERR_NONE;
 }
 
-INT8U OSTaskQuery( INT8U prio,
-                   OS_TCB * data )
+INT8U OSTaskQuery( INT8U prio, OS_TCB * data )
 {
     struct ucos2_task * task;
 

@@ -3,9 +3,9 @@
 /* Delays and the time. A delay waits for the task's notification, which OSTimeDlyResume() gives. */
 #include "internal.h"
 
-#define HOURS_MINUTES      60U
-#define MINUTES_SECONDS    60U
-#define SECONDS_MS         1000U
+#define HOURS_MINUTES   60U
+#define MINUTES_SECONDS 60U
+#define SECONDS_MS      1000U
 
 /* What OSTimeSet() has moved the time by. */
 static INT32U offset;
@@ -34,10 +34,7 @@ void OSTimeDly( INT32U ticks )
     self->delayed = pdFALSE;
 }
 
-INT8U OSTimeDlyHMSM( INT8U hours,
-                     INT8U minutes,
-                     INT8U seconds,
-                     INT16U ms )
+INT8U OSTimeDlyHMSM( INT8U hours, INT8U minutes, INT8U seconds, INT16U ms )
 {
     INT32U ticks;
 

@@ -70,21 +70,17 @@ static void give_memory( struct ucos2_timer * timer )
     taskEXIT_CRITICAL();
 }
 
-OS_TMR * OSTmrCreate( INT32U delay,
-                      INT32U period,
-                      INT8U option,
-                      OS_TMR_CALLBACK callback,
-                      void * argument,
-                      INT8U * name,
-                      INT8U * error )
+OS_TMR * OSTmrCreate( INT32U delay, INT32U period, INT8U option, OS_TMR_CALLBACK callback, void * argument,
+                      INT8U * name, INT8U * error )
 {
     BaseType_t periodic = ( option == OS_TMR_OPT_PERIODIC );
     struct ucos2_timer * timer = NULL;
 
     *error = ( !periodic && ( option != OS_TMR_OPT_ONE_SHOT ) ) ? OS_ERR_TMR_INVALID_OPT :
-             ( periodic && ( period == 0U ) ) ? OS_ERR_TMR_INVALID_PERIOD :
-             ( !periodic && ( delay == 0U ) ) ? OS_ERR_TMR_INVALID_DLY :
-             ( ucos2_interrupts != 0U ) ? OS_ERR_TMR_ISR : OS_ERR_NONE;
+             ( periodic && ( period == 0U ) )                   ? OS_ERR_TMR_INVALID_PERIOD :
+             ( !periodic && ( delay == 0U ) )                   ? OS_ERR_TMR_INVALID_DLY :
+             ( ucos2_interrupts != 0U )                         ? OS_ERR_TMR_ISR :
+                                                                  OS_ERR_NONE;
 
     if( *error != OS_ERR_NONE )
     {
@@ -120,11 +116,11 @@ OS_TMR * OSTmrCreate( INT32U delay,
 static INT8U check( const OS_TMR * timer )
 {
     return ( ( timer == NULL ) || ( timer->handle == NULL ) ) ? OS_ERR_TMR_INVALID :
-           ( ucos2_interrupts != 0U ) ? OS_ERR_TMR_ISR : OS_ERR_NONE;
+           ( ucos2_interrupts != 0U )                         ? OS_ERR_TMR_ISR :
+                                                                OS_ERR_NONE;
 }
 
-BOOLEAN OSTmrStart( OS_TMR * timer,
-                    INT8U * error )
+BOOLEAN OSTmrStart( OS_TMR * timer, INT8U * error )
 {
     *error = check( timer );
 
@@ -144,10 +140,7 @@ static void stop( OS_TMR * timer )
     ( void ) xTimerStop( timer->handle, portMAX_DELAY );
 }
 
-BOOLEAN OSTmrStop( OS_TMR * timer,
-                   INT8U option,
-                   void * argument,
-                   INT8U * error )
+BOOLEAN OSTmrStop( OS_TMR * timer, INT8U option, void * argument, INT8U * error )
 {
     *error = check( timer );
 
@@ -162,7 +155,8 @@ BOOLEAN OSTmrStop( OS_TMR * timer,
         return OS_TRUE;
     }
 
-    if( ( option != OS_TMR_OPT_NONE ) && ( option != OS_TMR_OPT_CALLBACK ) && ( option != OS_TMR_OPT_CALLBACK_ARG ) )
+    if( ( option != OS_TMR_OPT_NONE ) && ( option != OS_TMR_OPT_CALLBACK ) &&
+        ( option != OS_TMR_OPT_CALLBACK_ARG ) )
     {
         *error = OS_ERR_TMR_INVALID_OPT;
         return OS_TRUE;
@@ -185,8 +179,7 @@ BOOLEAN OSTmrStop( OS_TMR * timer,
     return OS_TRUE;
 }
 
-BOOLEAN OSTmrDel( OS_TMR * timer,
-                  INT8U * error )
+BOOLEAN OSTmrDel( OS_TMR * timer, INT8U * error )
 {
     TimerHandle_t handle;
 

@@ -22,8 +22,7 @@ int pthread_attr_destroy( pthread_attr_t * attr )
     return ( attr == NULL ) ? EINVAL : 0;
 }
 
-int pthread_attr_setdetachstate( pthread_attr_t * attr,
-                                 int state )
+int pthread_attr_setdetachstate( pthread_attr_t * attr, int state )
 {
     if( ( attr == NULL ) || ( ( state != PTHREAD_CREATE_JOINABLE ) && ( state != PTHREAD_CREATE_DETACHED ) ) )
     {
@@ -34,8 +33,7 @@ int pthread_attr_setdetachstate( pthread_attr_t * attr,
     return 0;
 }
 
-int pthread_attr_getdetachstate( const pthread_attr_t * attr,
-                                 int * state )
+int pthread_attr_getdetachstate( const pthread_attr_t * attr, int * state )
 {
     if( ( attr == NULL ) || ( state == NULL ) )
     {
@@ -46,11 +44,10 @@ int pthread_attr_getdetachstate( const pthread_attr_t * attr,
     return 0;
 }
 
-int pthread_attr_setschedparam( pthread_attr_t * attr,
-                                const struct sched_param * param )
+int pthread_attr_setschedparam( pthread_attr_t * attr, const struct sched_param * param )
 {
-    if( ( attr == NULL ) || ( param == NULL ) ||
-        ( param->sched_priority < 0 ) || ( param->sched_priority >= N_PRIO ) )
+    if( ( attr == NULL ) || ( param == NULL ) || ( param->sched_priority < 0 ) ||
+        ( param->sched_priority >= N_PRIO ) )
     {
         return EINVAL;
     }
@@ -59,8 +56,7 @@ int pthread_attr_setschedparam( pthread_attr_t * attr,
     return 0;
 }
 
-int pthread_attr_getschedparam( const pthread_attr_t * attr,
-                                struct sched_param * param )
+int pthread_attr_getschedparam( const pthread_attr_t * attr, struct sched_param * param )
 {
     if( ( attr == NULL ) || ( param == NULL ) )
     {
@@ -71,9 +67,7 @@ int pthread_attr_getschedparam( const pthread_attr_t * attr,
     return 0;
 }
 
-int pthread_attr_setstack( pthread_attr_t * attr,
-                           void * stackaddr,
-                           size_t stacksize )
+int pthread_attr_setstack( pthread_attr_t * attr, void * stackaddr, size_t stacksize )
 {
     if( ( attr == NULL ) || ( stackaddr == NULL ) ||
         ( ( ( uintptr_t ) stackaddr % portBYTE_ALIGNMENT ) != 0U ) ||
@@ -87,9 +81,7 @@ int pthread_attr_setstack( pthread_attr_t * attr,
     return 0;
 }
 
-int pthread_attr_getstack( const pthread_attr_t * attr,
-                           void ** stackaddr,
-                           size_t * stacksize )
+int pthread_attr_getstack( const pthread_attr_t * attr, void ** stackaddr, size_t * stacksize )
 {
     if( ( attr == NULL ) || ( stackaddr == NULL ) || ( stacksize == NULL ) )
     {

@@ -19,10 +19,7 @@ static struct pool * pool_of( membuf_t id )
     return ( ( id >= 0 ) && ( id < N_BUFFERS ) && ( pools[ id ].size != 0U ) ) ? &pools[ id ] : NULL;
 }
 
-int bufcreate( membuf_t * pool,
-               void * memory,
-               int blocks,
-               size_t size )
+int bufcreate( membuf_t * pool, void * memory, int blocks, size_t size )
 {
     int place = -1;
 
@@ -64,8 +61,7 @@ int bufdestroy( membuf_t id )
     return 0;
 }
 
-static void * get( struct pool * pool,
-                   size_t size )
+static void * get( struct pool * pool, size_t size )
 {
     void * block;
 
@@ -80,8 +76,7 @@ static void * get( struct pool * pool,
     return block;
 }
 
-void * bufmalloc( membuf_t id,
-                  size_t size )
+void * bufmalloc( membuf_t id, size_t size )
 {
     struct pool * pool = pool_of( id );
     void * block = NULL;
@@ -112,14 +107,12 @@ void * bufmalloc( membuf_t id,
     return block;
 }
 
-static BaseType_t is_in( const struct pool * pool,
-                         const uint8_t * block )
+static BaseType_t is_in( const struct pool * pool, const uint8_t * block )
 {
     return ( block >= pool->start ) && ( block < pool->start + pool->blocks.total * pool->size );
 }
 
-void buffree( membuf_t id,
-              void * block )
+void buffree( membuf_t id, void * block )
 {
     struct pool * pool = pool_of( id );
 

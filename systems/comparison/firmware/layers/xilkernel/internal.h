@@ -26,7 +26,7 @@ struct xilkernel_thread
     volatile enum xilkernel_state state;
     BaseType_t detached;
     struct xilkernel_thread * volatile joiner;
-    void * ( * start )( void * );
+    void * ( *start )( void * );
     void * parameter;
     void * value; /* what it ended with */
     void * stack; /* from the heap, or NULL */
@@ -38,9 +38,7 @@ struct xilkernel_thread
 struct xilkernel_thread * xilkernel_self( void );
 
 /* Creates a thread, before the start as well; 0 or a number of <errno.h>. */
-int xilkernel_create( pthread_t * id,
-                      const pthread_attr_t * attr,
-                      void * ( * start )( void * ),
+int xilkernel_create( pthread_t * id, const pthread_attr_t * attr, void * ( *start )( void * ),
                       void * parameter );
 
 /* Handlers that are running, and whether a task above the interrupted one was woken. */
@@ -60,15 +58,9 @@ struct xilkernel_key
 
 /* The place of what has the key, or a new place if the flags say so, which the caller fills; -1 with
  * errno. */
-int xilkernel_find_key( struct xilkernel_key * keys,
-                        int most,
-                        key_t key,
-                        int flags,
-                        BaseType_t * created );
+int xilkernel_find_key( struct xilkernel_key * keys, int most, key_t key, int flags, BaseType_t * created );
 
-static inline BaseType_t xilkernel_is_key( const struct xilkernel_key * keys,
-                                           int most,
-                                           int id )
+static inline BaseType_t xilkernel_is_key( const struct xilkernel_key * keys, int most, int id )
 {
     return ( id >= 0 ) && ( id < most ) && keys[ id ].used;
 }

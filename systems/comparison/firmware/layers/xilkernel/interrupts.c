@@ -10,7 +10,7 @@ BaseType_t xilkernel_woken;
 
 static struct
 {
-    void ( * handler )( void * );
+    void ( *handler )( void * );
     void * callback;
 } handlers[ BOARD_INTERRUPT_LINES ];
 
@@ -36,9 +36,7 @@ static void serve( uint32_t line )
     xilkernel_leave_interrupt();
 }
 
-unsigned register_int_handler( int_id_t id,
-                               void ( * handler )( void * ),
-                               void * callback )
+unsigned register_int_handler( int_id_t id, void ( *handler )( void * ), void * callback )
 {
     if( ( id >= BOARD_INTERRUPT_LINES ) || ( handler == NULL ) )
     {

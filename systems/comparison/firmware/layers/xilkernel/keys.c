@@ -3,10 +3,7 @@
 /* Keys of message queues and shared memory. */
 #include "internal.h"
 
-static int place_of( const struct xilkernel_key * keys,
-                     int most,
-                     key_t key,
-                     BaseType_t used )
+static int place_of( const struct xilkernel_key * keys, int most, key_t key, BaseType_t used )
 {
     for( int i = 0; i < most; i++ )
     {
@@ -19,11 +16,7 @@ static int place_of( const struct xilkernel_key * keys,
     return -1;
 }
 
-int xilkernel_find_key( struct xilkernel_key * keys,
-                        int most,
-                        key_t key,
-                        int flags,
-                        BaseType_t * created )
+int xilkernel_find_key( struct xilkernel_key * keys, int most, key_t key, int flags, BaseType_t * created )
 {
     int place, error = 0;
 

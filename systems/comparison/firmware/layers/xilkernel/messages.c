@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define SHORT    sizeof( void * )
+#define SHORT sizeof( void * )
 
 struct message
 {
@@ -33,8 +33,7 @@ static struct queue * queue_of( int id )
     return ( xilkernel_is_key( keys, NUM_MSGQS, id ) && !queues[ id ].removed ) ? &queues[ id ] : NULL;
 }
 
-int msgget( key_t key,
-            int flags )
+int msgget( key_t key, int flags )
 {
     BaseType_t created;
     int id = xilkernel_find_key( keys, NUM_MSGQS, key, flags, &created );
@@ -63,8 +62,7 @@ static void discard( struct message * message )
 
 /* One that waits goes on, if there is one; else the queue is deleted. Who has waited is counted until here,
  * so that nobody deletes it before; `waiting` is NULL for who has not. */
-static void pass_removal_on( struct queue * queue,
-                             uint32_t * waiting )
+static void pass_removal_on( struct queue * queue, uint32_t * waiting )
 {
     struct message message = { .size = 0 };
 
@@ -94,9 +92,7 @@ static void pass_removal_on( struct queue * queue,
     ( void ) xTaskResumeAll();
 }
 
-int msgctl( int id,
-            int command,
-            struct msqid_ds * data )
+int msgctl( int id, int command, struct msqid_ds * data )
 {
     struct queue * queue = queue_of( id );
 
@@ -125,8 +121,7 @@ static void begin_to_wait( uint32_t * waiting )
 }
 
 /* True if the queue was removed meanwhile: the caller is counted still, and passes that on. */
-static BaseType_t has_waited_in_vain( const struct queue * queue,
-                                      uint32_t * waiting )
+static BaseType_t has_waited_in_vain( const struct queue * queue, uint32_t * waiting )
 {
     BaseType_t removed;
 
@@ -142,10 +137,7 @@ static BaseType_t has_waited_in_vain( const struct queue * queue,
     return removed;
 }
 
-int msgsnd( int id,
-            const void * message,
-            size_t size,
-            int flags )
+int msgsnd( int id, const void * message, size_t size, int flags )
 {
     struct queue * queue = queue_of( id );
     struct message sent = { .size = size };
@@ -190,11 +182,7 @@ int msgsnd( int id,
     return 0;
 }
 
-ssize_t msgrcv( int id,
-                void * message,
-                size_t size,
-                long type,
-                int flags )
+ssize_t msgrcv( int id, void * message, size_t size, long type, int flags )
 {
     struct queue * queue = queue_of( id );
     struct message received;

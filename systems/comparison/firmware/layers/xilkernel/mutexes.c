@@ -22,8 +22,7 @@ int pthread_mutexattr_destroy( pthread_mutexattr_t * attr )
     return ( attr == NULL ) ? EINVAL : 0;
 }
 
-int pthread_mutexattr_settype( pthread_mutexattr_t * attr,
-                               int type )
+int pthread_mutexattr_settype( pthread_mutexattr_t * attr, int type )
 {
     if( ( attr == NULL ) || !is_type( type ) )
     {
@@ -34,8 +33,7 @@ int pthread_mutexattr_settype( pthread_mutexattr_t * attr,
     return 0;
 }
 
-int pthread_mutexattr_gettype( const pthread_mutexattr_t * attr,
-                               int * type )
+int pthread_mutexattr_gettype( const pthread_mutexattr_t * attr, int * type )
 {
     if( ( attr == NULL ) || ( type == NULL ) )
     {
@@ -46,8 +44,7 @@ int pthread_mutexattr_gettype( const pthread_mutexattr_t * attr,
     return 0;
 }
 
-int pthread_mutex_init( pthread_mutex_t * mutex,
-                        const pthread_mutexattr_t * attr )
+int pthread_mutex_init( pthread_mutex_t * mutex, const pthread_mutexattr_t * attr )
 {
     if( ( mutex == NULL ) || ( ( attr != NULL ) && !is_type( attr->type ) ) )
     {
@@ -56,7 +53,7 @@ int pthread_mutex_init( pthread_mutex_t * mutex,
 
     mutex->type = ( attr == NULL ) ? PTHREAD_MUTEX_DEFAULT : attr->type;
     mutex->handle = ( mutex->type == PTHREAD_MUTEX_RECURSIVE ) ? xSemaphoreCreateRecursiveMutex() :
-                    xSemaphoreCreateMutex();
+                                                                 xSemaphoreCreateMutex();
     return ( mutex->handle == NULL ) ? EAGAIN : 0;
 }
 
@@ -82,11 +79,10 @@ int pthread_mutex_destroy( pthread_mutex_t * mutex )
     return 0;
 }
 
-static BaseType_t take( pthread_mutex_t * mutex,
-                        TickType_t ticks )
+static BaseType_t take( pthread_mutex_t * mutex, TickType_t ticks )
 {
     return ( mutex->type == PTHREAD_MUTEX_RECURSIVE ) ? xSemaphoreTakeRecursive( mutex->handle, ticks ) :
-           xSemaphoreTake( mutex->handle, ticks );
+                                                        xSemaphoreTake( mutex->handle, ticks );
 }
 
 int pthread_mutex_lock( pthread_mutex_t * mutex )
@@ -123,6 +119,6 @@ int pthread_mutex_unlock( pthread_mutex_t * mutex )
     }
 
     ( void ) ( ( mutex->type == PTHREAD_MUTEX_RECURSIVE ) ? xSemaphoreGiveRecursive( mutex->handle ) :
-               xSemaphoreGive( mutex->handle ) );
+                                                            xSemaphoreGive( mutex->handle ) );
     return 0;
 }

@@ -2,11 +2,9 @@
 
 #include "internal.h"
 
-#define MOST    0xFFFFU
+#define MOST 0xFFFFU
 
-int sem_init( sem_t * sem,
-              int pshared,
-              unsigned value )
+int sem_init( sem_t * sem, int pshared, unsigned value )
 {
     ( void ) pshared;
 
@@ -42,8 +40,7 @@ int sem_destroy( sem_t * sem )
     return 0;
 }
 
-int sem_getvalue( sem_t * sem,
-                  int * value )
+int sem_getvalue( sem_t * sem, int * value )
 {
     if( !is_semaphore( sem ) || ( value == NULL ) )
     {
@@ -62,8 +59,7 @@ int sem_getvalue( sem_t * sem,
     return 0;
 }
 
-static void count_waiting( sem_t * sem,
-                           int change )
+static void count_waiting( sem_t * sem, int change )
 {
     taskENTER_CRITICAL();
     sem->waiting += change;
@@ -71,9 +67,7 @@ static void count_waiting( sem_t * sem,
 }
 
 /* errno is `late` if the semaphore did not come in time. */
-static int get( sem_t * sem,
-                TickType_t ticks,
-                int late )
+static int get( sem_t * sem, TickType_t ticks, int late )
 {
     BaseType_t taken;
 
@@ -104,8 +98,7 @@ int sem_trywait( sem_t * sem )
     return get( sem, 0, EAGAIN );
 }
 
-int sem_timedwait( sem_t * sem,
-                   unsigned ticks )
+int sem_timedwait( sem_t * sem, unsigned ticks )
 {
     return get( sem, ticks, ETIMEDOUT );
 }
@@ -120,6 +113,6 @@ int sem_post( sem_t * sem )
     }
 
     given = ( xilkernel_interrupts == 0U ) ? xSemaphoreGive( sem->handle ) :
-            xSemaphoreGiveFromISR( sem->handle, &xilkernel_woken );
+                                             xSemaphoreGiveFromISR( sem->handle, &xilkernel_woken );
     return ( given == pdPASS ) ? 0 : xilkernel_fail( EOVERFLOW );
 }

@@ -21,16 +21,15 @@ static struct segment * segment_of( int id )
     return ( xilkernel_is_key( keys, NUM_SHMEMS, id ) && !segments[ id ].removed ) ? &segments[ id ] : NULL;
 }
 
-int shmget( key_t key,
-            size_t size,
-            int flags )
+int shmget( key_t key, size_t size, int flags )
 {
     BaseType_t created;
     int id = xilkernel_find_key( keys, NUM_SHMEMS, key, flags, &created );
 
     if( created )
     {
-        segments[ id ] = ( struct segment ) { .memory = ( size == 0U ) ? NULL : pvPortMalloc( size ), .size = size };
+        segments[ id ] =
+            ( struct segment ) { .memory = ( size == 0U ) ? NULL : pvPortMalloc( size ), .size = size };
 
         if( segments[ id ].memory == NULL )
         {
@@ -57,13 +56,12 @@ static void release_if_unused( struct segment * segment )
     }
 }
 
-int shmctl( int id,
-            int command,
-            struct shmid_ds * data )
+int shmctl( int id, int command, struct shmid_ds * data )
 {
     struct segment * segment = segment_of( id );
 
-    if( ( segment == NULL ) || ( ( command != IPC_RMID ) && ( ( command != IPC_STAT ) || ( data == NULL ) ) ) )
+    if( ( segment == NULL ) ||
+        ( ( command != IPC_RMID ) && ( ( command != IPC_STAT ) || ( data == NULL ) ) ) )
     {
         return xilkernel_fail( EINVAL );
     }
@@ -81,9 +79,7 @@ int shmctl( int id,
     return 0;
 }
 
-void * shmat( int id,
-              const void * address,
-              int flags )
+void * shmat( int id, const void * address, int flags )
 {
     struct segment * segment = segment_of( id );
 

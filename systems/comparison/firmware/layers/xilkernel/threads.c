@@ -28,8 +28,10 @@ struct xilkernel_thread * xilkernel_self( void )
 {
     struct xilkernel_thread * current = ( struct xilkernel_thread * ) xTaskGetCurrentTaskHandle();
 
-    return ( ( xTaskGetSchedulerState() != taskSCHEDULER_NOT_STARTED ) &&
-             ( current >= threads ) && ( current < &threads[ MAX_PTHREADS ] ) ) ? current : NULL;
+    return ( ( xTaskGetSchedulerState() != taskSCHEDULER_NOT_STARTED ) && ( current >= threads ) &&
+             ( current < &threads[ MAX_PTHREADS ] ) ) ?
+               current :
+               NULL;
 }
 
 static struct xilkernel_thread * thread_of( pthread_t id )
@@ -80,9 +82,7 @@ static void run( void * parameter )
     pthread_exit( self->start( self->parameter ) );
 }
 
-int xilkernel_create( pthread_t * id,
-                      const pthread_attr_t * attr,
-                      void * ( * start )( void * ),
+int xilkernel_create( pthread_t * id, const pthread_attr_t * attr, void * ( *start )( void * ),
                       void * parameter )
 {
     struct xilkernel_thread * thread;
@@ -121,10 +121,7 @@ int xilkernel_create( pthread_t * id,
     return 0;
 }
 
-int pthread_create( pthread_t * thread,
-                    pthread_attr_t * attr,
-                    void * ( * start )( void * ),
-                    void * parameter )
+int pthread_create( pthread_t * thread, pthread_attr_t * attr, void * ( *start )( void * ), void * parameter )
 {
     pthread_attr_t usual;
 
@@ -137,8 +134,7 @@ int pthread_create( pthread_t * thread,
     return xilkernel_create( thread, ( attr == NULL ) ? &usual : attr, start, parameter );
 }
 
-int xmk_add_static_thread( void * ( * start )( void * ),
-                           int priority )
+int xmk_add_static_thread( void * ( *start )( void * ), int priority )
 {
     pthread_attr_t attr;
     pthread_t id;
@@ -167,14 +163,13 @@ void pthread_exit( void * value )
         ( void ) xTaskNotifyGive( handle_of( joiner ) );
     }
 
-    for( ; ; )
+    for( ;; )
     {
         vTaskSuspend( NULL );
     }
 }
 
-int pthread_join( pthread_t thread,
-                  void ** value )
+int pthread_join( pthread_t thread, void ** value )
 {
     struct xilkernel_thread * target;
     int error = 0;
@@ -236,15 +231,12 @@ pthread_t pthread_self( void )
     return ( self == NULL ) ? 0U : self->id;
 }
 
-int pthread_equal( pthread_t one,
-                   pthread_t other )
+int pthread_equal( pthread_t one, pthread_t other )
 {
     return one == other;
 }
 
-int pthread_getschedparam( pthread_t thread,
-                           int * policy,
-                           struct sched_param * param )
+int pthread_getschedparam( pthread_t thread, int * policy, struct sched_param * param )
 {
     struct xilkernel_thread * target = thread_of( thread );
 
@@ -263,9 +255,7 @@ int pthread_getschedparam( pthread_t thread,
     return 0;
 }
 
-int pthread_setschedparam( pthread_t thread,
-                           int policy,
-                           const struct sched_param * param )
+int pthread_setschedparam( pthread_t thread, int policy, const struct sched_param * param )
 {
     struct xilkernel_thread * target = thread_of( thread );
 

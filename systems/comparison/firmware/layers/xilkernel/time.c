@@ -2,7 +2,7 @@
 
 #include "internal.h"
 
-#define SECOND_MS    1000U
+#define SECOND_MS 1000U
 
 unsigned xget_clock_ticks( void )
 {

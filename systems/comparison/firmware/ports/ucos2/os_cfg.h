@@ -8,82 +8,82 @@
 #define OS_CFG_H
 
 #ifdef NDEBUG
-    #define OS_ARG_CHK_EN        0u
+    #define OS_ARG_CHK_EN 0u
 #else
-    #define OS_ARG_CHK_EN        1u
+    #define OS_ARG_CHK_EN 1u
 #endif
 
 #ifdef UCOS2_KERNEL_ONLY
-    #define UCOS2_SERVICES       0u
+    #define UCOS2_SERVICES 0u
 #else
-    #define UCOS2_SERVICES       1u
+    #define UCOS2_SERVICES 1u
 #endif
 
-#define OS_APP_HOOKS_EN          0u
-#define OS_DEBUG_EN              0u
-#define OS_EVENT_MULTI_EN        0u
-#define OS_EVENT_NAME_EN         0u
-#define OS_TICK_STEP_EN          0u
-#define OS_TLS_TBL_SIZE          0u
-#define OS_TASK_NAME_EN          0u
-#define OS_TASK_PROFILE_EN       0u
-#define OS_TASK_STAT_EN          0u
-#define OS_TASK_STAT_STK_CHK_EN  0u
-#define OS_TASK_SW_HOOK_EN       0u
-#define OS_TIME_TICK_HOOK_EN     0u
-#define OS_FLAG_NAME_EN          0u
-#define OS_MEM_NAME_EN           0u
-#define OS_TASK_REG_TBL_SIZE     0u
-#define OS_TMR_EN                0u
-#define OS_TRACE_EN              0u
-#define OS_TRACE_API_ENTER_EN    0u
-#define OS_TRACE_API_EXIT_EN     0u
+#define OS_APP_HOOKS_EN         0u
+#define OS_DEBUG_EN             0u
+#define OS_EVENT_MULTI_EN       0u
+#define OS_EVENT_NAME_EN        0u
+#define OS_TICK_STEP_EN         0u
+#define OS_TLS_TBL_SIZE         0u
+#define OS_TASK_NAME_EN         0u
+#define OS_TASK_PROFILE_EN      0u
+#define OS_TASK_STAT_EN         0u
+#define OS_TASK_STAT_STK_CHK_EN 0u
+#define OS_TASK_SW_HOOK_EN      0u
+#define OS_TIME_TICK_HOOK_EN    0u
+#define OS_FLAG_NAME_EN         0u
+#define OS_MEM_NAME_EN          0u
+#define OS_TASK_REG_TBL_SIZE    0u
+#define OS_TMR_EN               0u
+#define OS_TRACE_EN             0u
+#define OS_TRACE_API_ENTER_EN   0u
+#define OS_TRACE_API_EXIT_EN    0u
 
-#define OS_CPU_HOOKS_EN          1u
-#define OS_SCHED_LOCK_EN         1u
-#define OS_TASK_CREATE_EN        1u
-#define OS_TASK_CREATE_EXT_EN    1u
-#define OS_TASK_CHANGE_PRIO_EN   1u
-#define OS_TASK_DEL_EN           1u
-#define OS_TASK_QUERY_EN         1u
-#define OS_TASK_SUSPEND_EN       1u
-#define OS_TIME_DLY_HMSM_EN      1u
-#define OS_TIME_DLY_RESUME_EN    1u
-#define OS_TIME_GET_SET_EN       1u
+#define OS_CPU_HOOKS_EN        1u
+#define OS_SCHED_LOCK_EN       1u
+#define OS_TASK_CREATE_EN      1u
+#define OS_TASK_CREATE_EXT_EN  1u
+#define OS_TASK_CHANGE_PRIO_EN 1u
+#define OS_TASK_DEL_EN         1u
+#define OS_TASK_QUERY_EN       1u
+#define OS_TASK_SUSPEND_EN     1u
+#define OS_TIME_DLY_HMSM_EN    1u
+#define OS_TIME_DLY_RESUME_EN  1u
+#define OS_TIME_GET_SET_EN     1u
 
-#define OS_FLAG_EN               UCOS2_SERVICES
-#define OS_FLAG_ACCEPT_EN        UCOS2_SERVICES
-#define OS_FLAG_DEL_EN           UCOS2_SERVICES
-#define OS_FLAG_QUERY_EN         UCOS2_SERVICES
-#define OS_FLAG_WAIT_CLR_EN      UCOS2_SERVICES
-#define OS_MBOX_EN               UCOS2_SERVICES
-#define OS_MBOX_ACCEPT_EN        UCOS2_SERVICES
-#define OS_MBOX_DEL_EN           UCOS2_SERVICES
-#define OS_MBOX_PEND_ABORT_EN    UCOS2_SERVICES
-#define OS_MBOX_POST_EN          UCOS2_SERVICES
-#define OS_MBOX_POST_OPT_EN      UCOS2_SERVICES
-#define OS_MBOX_QUERY_EN         UCOS2_SERVICES
-#define OS_MEM_EN                UCOS2_SERVICES
-#define OS_MEM_QUERY_EN          UCOS2_SERVICES
-#define OS_MUTEX_EN              UCOS2_SERVICES
-#define OS_MUTEX_ACCEPT_EN       UCOS2_SERVICES
-#define OS_MUTEX_DEL_EN          UCOS2_SERVICES
-#define OS_MUTEX_QUERY_EN        UCOS2_SERVICES
-#define OS_Q_EN                  UCOS2_SERVICES
-#define OS_Q_ACCEPT_EN           UCOS2_SERVICES
-#define OS_Q_DEL_EN              UCOS2_SERVICES
-#define OS_Q_FLUSH_EN            UCOS2_SERVICES
-#define OS_Q_PEND_ABORT_EN       UCOS2_SERVICES
-#define OS_Q_POST_EN             UCOS2_SERVICES
-#define OS_Q_POST_FRONT_EN       UCOS2_SERVICES
-#define OS_Q_POST_OPT_EN         UCOS2_SERVICES
-#define OS_Q_QUERY_EN            UCOS2_SERVICES
-#define OS_SEM_EN                UCOS2_SERVICES
-#define OS_SEM_ACCEPT_EN         UCOS2_SERVICES
-#define OS_SEM_DEL_EN            UCOS2_SERVICES
-#define OS_SEM_PEND_ABORT_EN     UCOS2_SERVICES
-#define OS_SEM_QUERY_EN          UCOS2_SERVICES
-#define OS_SEM_SET_EN            UCOS2_SERVICES
+#define OS_FLAG_EN            UCOS2_SERVICES
+#define OS_FLAG_ACCEPT_EN     UCOS2_SERVICES
+#define OS_FLAG_DEL_EN        UCOS2_SERVICES
+#define OS_FLAG_QUERY_EN      UCOS2_SERVICES
+#define OS_FLAG_WAIT_CLR_EN   UCOS2_SERVICES
+#define OS_MBOX_EN            UCOS2_SERVICES
+#define OS_MBOX_ACCEPT_EN     UCOS2_SERVICES
+#define OS_MBOX_DEL_EN        UCOS2_SERVICES
+#define OS_MBOX_PEND_ABORT_EN UCOS2_SERVICES
+#define OS_MBOX_POST_EN       UCOS2_SERVICES
+#define OS_MBOX_POST_OPT_EN   UCOS2_SERVICES
+#define OS_MBOX_QUERY_EN      UCOS2_SERVICES
+#define OS_MEM_EN             UCOS2_SERVICES
+#define OS_MEM_QUERY_EN       UCOS2_SERVICES
+#define OS_MUTEX_EN           UCOS2_SERVICES
+#define OS_MUTEX_ACCEPT_EN    UCOS2_SERVICES
+#define OS_MUTEX_DEL_EN       UCOS2_SERVICES
+#define OS_MUTEX_QUERY_EN     UCOS2_SERVICES
+#define OS_Q_EN               UCOS2_SERVICES
+#define OS_Q_ACCEPT_EN        UCOS2_SERVICES
+#define OS_Q_DEL_EN           UCOS2_SERVICES
+#define OS_Q_FLUSH_EN         UCOS2_SERVICES
+#define OS_Q_PEND_ABORT_EN    UCOS2_SERVICES
+#define OS_Q_POST_EN          UCOS2_SERVICES
+#define OS_Q_POST_FRONT_EN    UCOS2_SERVICES
+#define OS_Q_POST_OPT_EN      UCOS2_SERVICES
+#define OS_Q_QUERY_EN         UCOS2_SERVICES
+#define OS_SEM_EN             UCOS2_SERVICES
+#define OS_SEM_ACCEPT_EN      UCOS2_SERVICES
+#define OS_SEM_DEL_EN         UCOS2_SERVICES
+#define OS_SEM_PEND_ABORT_EN  UCOS2_SERVICES
+#define OS_SEM_QUERY_EN       UCOS2_SERVICES
+#define OS_SEM_SET_EN         UCOS2_SERVICES
 
 #define OS_LOWEST_PRIO           63u
 #define OS_MAX_EVENTS            24u

@@ -8,33 +8,31 @@
 #ifndef OS_CPU_H
 #define OS_CPU_H
 
-typedef unsigned char     BOOLEAN;
-typedef unsigned char     INT8U;
-typedef signed char       INT8S;
-typedef unsigned short    INT16U;
-typedef signed short      INT16S;
-typedef unsigned int      INT32U;
-typedef signed int        INT32S;
-typedef float             FP32;
-typedef double            FP64;
-typedef unsigned int      OS_STK;
-typedef unsigned int      OS_CPU_SR;
+typedef unsigned char BOOLEAN;
+typedef unsigned char INT8U;
+typedef signed char INT8S;
+typedef unsigned short INT16U;
+typedef signed short INT16S;
+typedef unsigned int INT32U;
+typedef signed int INT32S;
+typedef float FP32;
+typedef double FP64;
+typedef unsigned int OS_STK;
+typedef unsigned int OS_CPU_SR;
 
-#define OS_STK_GROWTH         1u /* downwards */
+#define OS_STK_GROWTH 1u /* downwards */
 
 /* Critical sections keep mstatus in the caller's cpu_sr. */
-#define OS_CRITICAL_METHOD    3u
+#define OS_CRITICAL_METHOD 3u
 
-#define OS_ENTER_CRITICAL()                                                  \
-    __asm volatile ( "csrrci %0, mstatus, 8" : "=r" ( cpu_sr ) : : "memory" )
-#define OS_EXIT_CRITICAL()                                                   \
-    __asm volatile ( "csrs mstatus, %0" : : "r" ( cpu_sr & 8u ) : "memory" )
+#define OS_ENTER_CRITICAL() __asm volatile( "csrrci %0, mstatus, 8" : "=r"( cpu_sr ) : : "memory" )
+#define OS_EXIT_CRITICAL()  __asm volatile( "csrs mstatus, %0" : : "r"( cpu_sr & 8u ) : "memory" )
 
-#define OS_TASK_SW()          __asm volatile ( "ecall" : : : "memory" )
+#define OS_TASK_SW() __asm volatile( "ecall" : : : "memory" )
 
 /* Cycles from tick to tick: 1 ms at 80 MHz. */
 #ifndef UCOS2_TICK_CYCLES
-    #define UCOS2_TICK_CYCLES    80000u
+    #define UCOS2_TICK_CYCLES 80000u
 #endif
 
 void OSStartHighRdy( void );

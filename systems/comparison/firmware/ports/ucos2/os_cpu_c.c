@@ -5,29 +5,26 @@
 
 #include "soc.h"
 
-#define FRAME_WORDS             32u
-#define STACK_ALIGNMENT         15u
+#define FRAME_WORDS     32u
+#define STACK_ALIGNMENT 15u
 
 /* In the frame of os_cpu_a.S. */
-#define FRAME_MEPC              0u
-#define FRAME_RA                1u
-#define FRAME_MSTATUS           2u
-#define FRAME_A0                10u
+#define FRAME_MEPC    0u
+#define FRAME_RA      1u
+#define FRAME_MSTATUS 2u
+#define FRAME_A0      10u
 
-#define MSTATUS_MPP_AND_MPIE    0x1880u
-#define MIE_TIMER               0x80u
-#define MIE_EXTERNAL            0x800u
-#define CAUSE_TIMER             0x80000007u
+#define MSTATUS_MPP_AND_MPIE 0x1880u
+#define MIE_TIMER            0x80u
+#define MIE_EXTERNAL         0x800u
+#define CAUSE_TIMER          0x80000007u
 
 /* The board's. */
 void freertos_risc_v_application_interrupt_handler( INT32U mcause );
 
 static INT32U next_tick;
 
-OS_STK * OSTaskStkInit( void ( * task )( void * parameter ),
-                        void * parameter,
-                        OS_STK * top,
-                        INT16U options )
+OS_STK * OSTaskStkInit( void ( *task )( void * parameter ), void * parameter, OS_STK * top, INT16U options )
 {
     OS_STK * frame = ( OS_STK * ) ( ( INT32U ) ( top + 1 ) & ~STACK_ALIGNMENT ) - FRAME_WORDS;
 
@@ -51,7 +48,7 @@ void ucos2_start_tick( void )
     next_tick = SOC_REGISTER( SOC_CLINT_MTIME_OFFSET );
     set_next_tick();
     SOC_REGISTER( SOC_CLINT_MTIMECMP_HIGH_OFFSET ) = 0;
-    __asm volatile ( "csrs mie, %0" : : "r" ( MIE_TIMER | MIE_EXTERNAL ) );
+    __asm volatile( "csrs mie, %0" : : "r"( MIE_TIMER | MIE_EXTERNAL ) );
 }
 
 void ucos2_interrupt( INT32U mcause )

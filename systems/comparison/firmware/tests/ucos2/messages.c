@@ -3,10 +3,10 @@
 /* Queues, mailboxes, event flags and partitions of memory. */
 #include "conformance.h"
 
-#define DIRECTOR    10U
-#define RECEIVER    5U
-#define LENGTH      3U
-#define BLOCKS      2U
+#define DIRECTOR 10U
+#define RECEIVER 5U
+#define LENGTH   3U
+#define BLOCKS   2U
 
 static OS_EVENT * queue;
 static OS_FLAG_GRP * flags;

@@ -3,23 +3,22 @@
 /* Semaphores and mutexes. */
 #include "conformance.h"
 
-#define DIRECTOR    10U
-#define FIRST       5U
-#define SECOND      6U
-#define LOW         20U
-#define CEILING     3U
+#define DIRECTOR 10U
+#define FIRST    5U
+#define SECOND   6U
+#define LOW      20U
+#define CEILING  3U
 
 static OS_EVENT * semaphore;
 static OS_EVENT * mutex;
 static INT8U results[ 2 ];
 
-static void waits( unsigned which,
-                   char who )
+static void waits( unsigned which, char who )
 {
     OSSemPend( semaphore, 0, &results[ which ] );
     mark( who );
 
-    for( ; ; )
+    for( ;; )
     {
         ( void ) OSTaskSuspend( OS_PRIO_SELF );
     }
@@ -105,7 +104,7 @@ static void holds( void * parameter )
 
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         OSMutexPend( mutex, 0, &error );
         CHECK_EQUAL( error, OS_ERR_NONE );

@@ -3,16 +3,16 @@
 /* Tasks: inverted priorities, one to each, suspension, deletion, change of priority, the lock. */
 #include "conformance.h"
 
-#define DIRECTOR    10U
-#define HIGHER      5U
-#define LOWER       20U
-#define OTHER       21U
+#define DIRECTOR 10U
+#define HIGHER   5U
+#define LOWER    20U
+#define OTHER    21U
 
 static void marks_and_suspends( void * parameter )
 {
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         mark( 'h' );
         CHECK_EQUAL( OSTaskSuspend( OS_PRIO_SELF ), OS_ERR_NONE );
@@ -31,7 +31,7 @@ static void low( void * parameter )
 {
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         mark( 'l' );
         OSTimeDly( 1 );

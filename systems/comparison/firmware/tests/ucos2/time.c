@@ -3,8 +3,8 @@
 /* Delays, their resumption, and the time. */
 #include "conformance.h"
 
-#define DIRECTOR    10U
-#define SLEEPER     5U
+#define DIRECTOR 10U
+#define SLEEPER  5U
 
 static volatile INT32U slept;
 
@@ -12,7 +12,7 @@ static void sleeper( void * parameter )
 {
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         INT32U start = OSTimeGet();
 

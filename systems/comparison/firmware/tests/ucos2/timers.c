@@ -3,12 +3,11 @@
 /* Timers: once, again and again, with another first delay, stopped, deleted. */
 #include "conformance.h"
 
-#define DIRECTOR    10U
+#define DIRECTOR 10U
 
 static INT32U times, last, arguments;
 
-static void expired( void * timer,
-                     void * argument )
+static void expired( void * timer, void * argument )
 {
     ( void ) timer;
     times++;
@@ -16,9 +15,7 @@ static void expired( void * timer,
     arguments = ( INT32U ) ( uintptr_t ) argument;
 }
 
-static OS_TMR * create_timer( INT32U delay,
-                              INT32U period,
-                              INT8U option )
+static OS_TMR * create_timer( INT32U delay, INT32U period, INT8U option )
 {
     INT8U error;
     OS_TMR * timer = OSTmrCreate( delay, period, option, expired, ( void * ) 7, ( INT8U * ) "timer", &error );
@@ -27,14 +24,12 @@ static OS_TMR * create_timer( INT32U delay,
     return timer;
 }
 
-static void refuse( INT32U delay,
-                    INT32U period,
-                    INT8U option,
-                    INT8U expected )
+static void refuse( INT32U delay, INT32U period, INT8U option, INT8U expected )
 {
     INT8U error;
 
-    CHECK( OSTmrCreate( delay, period, option, expired, ( void * ) 0, ( INT8U * ) "no", &error ) == ( OS_TMR * ) 0 );
+    CHECK( OSTmrCreate( delay, period, option, expired, ( void * ) 0, ( INT8U * ) "no", &error ) ==
+           ( OS_TMR * ) 0 );
     CHECK_EQUAL( error, expected );
 }
 

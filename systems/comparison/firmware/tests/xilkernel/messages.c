@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#define HIGHER    5
-#define KEY       77
-#define BLOCKS    2
+#define HIGHER 5
+#define KEY    77
+#define BLOCKS 2
 
 static int queue;
 static char large[ 1000 ];
@@ -229,7 +229,7 @@ static void sharing( void )
 static void pools( void )
 {
     membuf_t pool, other, rest;
-    void * first, * second;
+    void *first, *second;
 
     CHECK_FAILS( bufcreate( &pool, NULL, BLOCKS, 16 ), EINVAL );
     CHECK_FAILS( bufcreate( &pool, blocks, 0, 16 ), EINVAL );

@@ -3,9 +3,9 @@
 /* Semaphores and mutexes. */
 #include "conformance.h"
 
-#define FIRST     5
-#define SECOND    6
-#define LOW       20
+#define FIRST  5
+#define SECOND 6
+#define LOW    20
 
 static sem_t semaphore;
 static pthread_mutex_t mutex;

@@ -3,9 +3,9 @@
 /* Threads: priorities, join and detach, attributes, yield; errno of each. */
 #include "conformance.h"
 
-#define HIGHER         5
-#define LOWER          20
-#define STACK_BYTES    2048U
+#define HIGHER      5
+#define LOWER       20
+#define STACK_BYTES 2048U
 
 static uint8_t stack[ STACK_BYTES ] __attribute__( ( aligned( 16 ) ) );
 static pthread_t director_id;

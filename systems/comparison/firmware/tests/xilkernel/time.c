@@ -5,9 +5,9 @@
 
 #include "board.h"
 
-#define HIGHER        5
-#define LINE          3U
-#define DELAY         50U
+#define HIGHER 5
+#define LINE   3U
+#define DELAY  50U
 
 static sem_t semaphore;
 static volatile unsigned served;
@@ -51,7 +51,7 @@ static void * waits( void * parameter )
 {
     ( void ) parameter;
 
-    for( ; ; )
+    for( ;; )
     {
         CHECK_EQUAL( sem_wait( &semaphore ), 0 );
         mark( 'w' );

@@ -11,79 +11,86 @@
 
 /* Which kernel. 0: FreeRTOS with its port ARM_CA9; 1: tasks are interrupts, scheduled by the GIC. */
 #ifndef configUSE_GIC_SCHEDULER
-    #define configUSE_GIC_SCHEDULER                        0
+    #define configUSE_GIC_SCHEDULER 0
 #endif
 #ifndef configNUMBER_OF_CORES
-    #define configNUMBER_OF_CORES                          1
+    #define configNUMBER_OF_CORES 1
 #endif
 #if configNUMBER_OF_CORES > 1
-    #define configRUN_MULTIPLE_PRIORITIES                  1
-    #define configUSE_CORE_AFFINITY                        1
-    #define configUSE_PASSIVE_IDLE_HOOK                    0
+    #define configRUN_MULTIPLE_PRIORITIES 1
+    #define configUSE_CORE_AFFINITY       1
+    #define configUSE_PASSIVE_IDLE_HOOK   0
 #endif
 
 /* 0: FreeRTOS's generic selection of the next task; 1: the port's bitmap, at most 32 priorities. */
 #ifndef configUSE_PORT_OPTIMISED_TASK_SELECTION
-    #define configUSE_PORT_OPTIMISED_TASK_SELECTION        0
+    #define configUSE_PORT_OPTIMISED_TASK_SELECTION 0
 #endif
 
 /* A GIC has one priority that is never delivered, and the kernel on the GIC takes the highest. */
 #ifndef configMAX_PRIORITIES
-    #define configMAX_PRIORITIES                           ( ( 1 << BOARD_PRIORITY_BITS ) - 2 )
+    #define configMAX_PRIORITIES ( ( 1 << BOARD_PRIORITY_BITS ) - 2 )
 #endif
 
 /* The GIC, as stock's port wants it. */
-#define configINTERRUPT_CONTROLLER_BASE_ADDRESS            BOARD_GIC_DISTRIBUTOR
-#define configINTERRUPT_CONTROLLER_CPU_INTERFACE_OFFSET    ( BOARD_GIC_INTERFACE - BOARD_GIC_DISTRIBUTOR )
-#define configUNIQUE_INTERRUPT_PRIORITIES                  ( 1 << BOARD_PRIORITY_BITS )
-#define configMAX_API_CALL_INTERRUPT_PRIORITY              ( configUNIQUE_INTERRUPT_PRIORITIES / 2 + 2 )
+#define configINTERRUPT_CONTROLLER_BASE_ADDRESS         BOARD_GIC_DISTRIBUTOR
+#define configINTERRUPT_CONTROLLER_CPU_INTERFACE_OFFSET ( BOARD_GIC_INTERFACE - BOARD_GIC_DISTRIBUTOR )
+#define configUNIQUE_INTERRUPT_PRIORITIES               ( 1 << BOARD_PRIORITY_BITS )
+#define configMAX_API_CALL_INTERRUPT_PRIORITY           ( configUNIQUE_INTERRUPT_PRIORITIES / 2 + 2 )
 
 #ifndef configTICK_RATE_HZ
-    #define configTICK_RATE_HZ                             1000
+    #define configTICK_RATE_HZ 1000
 #endif
-#define configTICK_TYPE_WIDTH_IN_BITS                      TICK_TYPE_WIDTH_32_BITS
+#define configTICK_TYPE_WIDTH_IN_BITS TICK_TYPE_WIDTH_32_BITS
 #ifndef configINITIAL_TICK_COUNT
-    #define configINITIAL_TICK_COUNT                       0
+    #define configINITIAL_TICK_COUNT 0
 #endif
 
-#define configUSE_PREEMPTION                               1
-#define configUSE_TIME_SLICING                             1
-#define configIDLE_SHOULD_YIELD                            1
-#define configUSE_IDLE_HOOK                                ( configUSE_GIC_SCHEDULER == 0 )
-#define configUSE_TICK_HOOK                                0
-#define configCHECK_FOR_STACK_OVERFLOW                     0
-#define configUSE_MALLOC_FAILED_HOOK                       0
-#define configUSE_MUTEXES                                  0
-#define configUSE_TIMERS                                   0
-#define configUSE_TASK_NOTIFICATIONS                       1
-#define configRECORD_STACK_HIGH_ADDRESS                    1
+#define configUSE_PREEMPTION            1
+#define configUSE_TIME_SLICING          1
+#define configIDLE_SHOULD_YIELD         1
+#define configUSE_IDLE_HOOK             ( configUSE_GIC_SCHEDULER == 0 )
+#define configUSE_TICK_HOOK             0
+#define configCHECK_FOR_STACK_OVERFLOW  0
+#define configUSE_MALLOC_FAILED_HOOK    0
+#define configUSE_MUTEXES               0
+#define configUSE_TIMERS                0
+#define configUSE_TASK_NOTIFICATIONS    1
+#define configRECORD_STACK_HIGH_ADDRESS 1
 
-#define configSUPPORT_DYNAMIC_ALLOCATION                   1
-#define configSUPPORT_STATIC_ALLOCATION                    1
-#define configKERNEL_PROVIDED_STATIC_MEMORY                1
-#define configTOTAL_HEAP_SIZE                              ( 512 * 1024 )
-#define configMINIMAL_STACK_SIZE                           256
-#define configMAX_TASK_NAME_LEN                            16
+#define configSUPPORT_DYNAMIC_ALLOCATION    1
+#define configSUPPORT_STATIC_ALLOCATION     1
+#define configKERNEL_PROVIDED_STATIC_MEMORY 1
+#define configTOTAL_HEAP_SIZE               ( 512 * 1024 )
+#define configMINIMAL_STACK_SIZE            256
+#define configMAX_TASK_NAME_LEN             16
 
-#define INCLUDE_vTaskPrioritySet                           1
-#define INCLUDE_uxTaskPriorityGet                          1
-#define INCLUDE_vTaskDelete                                1
-#define INCLUDE_vTaskSuspend                               1
-#define INCLUDE_xResumeFromISR                             1
-#define INCLUDE_xTaskDelayUntil                            1
-#define INCLUDE_vTaskDelay                                 1
-#define INCLUDE_eTaskGetState                              1
-#define INCLUDE_xTaskGetSchedulerState                     1
-#define INCLUDE_xTaskGetCurrentTaskHandle                  1
+#define INCLUDE_vTaskPrioritySet          1
+#define INCLUDE_uxTaskPriorityGet         1
+#define INCLUDE_vTaskDelete               1
+#define INCLUDE_vTaskSuspend              1
+#define INCLUDE_xResumeFromISR            1
+#define INCLUDE_xTaskDelayUntil           1
+#define INCLUDE_vTaskDelay                1
+#define INCLUDE_eTaskGetState             1
+#define INCLUDE_xTaskGetSchedulerState    1
+#define INCLUDE_xTaskGetCurrentTaskHandle 1
 
 #ifndef __ASSEMBLER__
-    #define configSETUP_TICK_INTERRUPT()    board_start_stock_tick()
-    #define configCLEAR_TICK_INTERRUPT()    board_clear_tick()
-    void board_start_stock_tick( void );
+    #define configSETUP_TICK_INTERRUPT() board_start_stock_tick()
+    #define configCLEAR_TICK_INTERRUPT() board_clear_tick()
+void board_start_stock_tick( void );
 
 /* Measured programs are built with NDEBUG, as an application would be for production. */
     #ifndef NDEBUG
-        #define configASSERT( x )           do { if( ( x ) == 0 ) { board_assertion_failed( __FILE__, __LINE__ ); } } while( 0 )
+        #define configASSERT( x )                         \
+    do                                                    \
+    {                                                     \
+        if( ( x ) == 0 )                                  \
+        {                                                 \
+            board_assertion_failed( __FILE__, __LINE__ ); \
+        }                                                 \
+    } while( 0 )
     #endif
 #endif /* ifndef __ASSEMBLER__ */
 

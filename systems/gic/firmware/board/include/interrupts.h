@@ -6,15 +6,13 @@
 
 #include "FreeRTOS.h"
 
-typedef void ( * InterruptHandler_t )( void );
+typedef void ( *InterruptHandler_t )( void );
 
 /*
  * Has core 0 call a handler for a shared interrupt. With stock FreeRTOS it comes with the highest
  * priority that may call FreeRTOS. Where the GIC schedules, it comes as a task of this priority
  * would: only when no higher task runs.
  */
-void board_set_handler( uint32_t interrupt,
-                        InterruptHandler_t handler,
-                        UBaseType_t priority );
+void board_set_handler( uint32_t interrupt, InterruptHandler_t handler, UBaseType_t priority );
 
 #endif /* INTERRUPTS_H */

@@ -9,30 +9,42 @@ namespace {
 constexpr uint32_t kPeriod = 64;
 
 class Hardware : public Simulated<Vlink_top> {
- public:
-  // The prescaler runs for one tick.
-  void begin_tick() {
-    period(kPeriod);
-    while (!model_.tick_o) clock(1);
-    period(0);
-  }
+  public:
+    // The prescaler runs for one tick.
+    void begin_tick()
+    {
+        period( kPeriod );
+        while( !model_.tick_o )
+            clock( 1 );
+        period( 0 );
+    }
 
-  void settle() {
-    Simulated::settle([] { return false; });
-  }
+    void settle()
+    {
+        Simulated::settle( [] { return false; } );
+    }
 
-  // The hybrid has no lines: interrupts of others are their own.
-  void line(uint32_t) {}
+    // The hybrid has no lines: interrupts of others are their own.
+    void line( uint32_t )
+    {
+    }
 
-  bool switch_requested() const { return model_.interrupt_o; }
+    bool switch_requested() const
+    {
+        return model_.interrupt_o;
+    }
 
-  const uint32_t *task_states() const { return &model_.task_states_o[0]; }
+    const uint32_t * task_states() const
+    {
+        return &model_.task_states_o[ 0 ];
+    }
 
- private:
-  void period(uint32_t cycles) {
-    transfer(true, ISOCHRON_HYBRID_LINK_SCHEDULER_MORE_OFFSET, ISOCHRON_HYBRID_COMMAND_PERIOD);
-    transfer(true, ISOCHRON_HYBRID_LINK_SCHEDULER_OFFSET, cycles);
-  }
+  private:
+    void period( uint32_t cycles )
+    {
+        transfer( true, ISOCHRON_HYBRID_LINK_SCHEDULER_MORE_OFFSET, ISOCHRON_HYBRID_COMMAND_PERIOD );
+        transfer( true, ISOCHRON_HYBRID_LINK_SCHEDULER_OFFSET, cycles );
+    }
 };
 
 }  // namespace

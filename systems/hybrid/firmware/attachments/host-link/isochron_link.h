@@ -11,14 +11,12 @@
 #include "isochron_hybrid_constants.h"
 #include "isochron_link_destinations.h"
 
-static inline void vIsochronLinkPut( uint32_t ulDestination,
-                                     uint32_t ulWord )
+static inline void vIsochronLinkPut( uint32_t ulDestination, uint32_t ulWord )
 {
-    static const uint32_t ulOffsets[] =
-    {
-        [ isochronLINK_SCHEDULER ] = ISOCHRON_HYBRID_LINK_SCHEDULER_OFFSET,
-        [ isochronLINK_TIMERS ] = ISOCHRON_HYBRID_LINK_TIMERS_OFFSET,
-        [ isochronLINK_SCHEDULER_MORE ] = ISOCHRON_HYBRID_LINK_SCHEDULER_MORE_OFFSET,
+    static const uint32_t ulOffsets[] = {
+        [isochronLINK_SCHEDULER] = ISOCHRON_HYBRID_LINK_SCHEDULER_OFFSET,
+        [isochronLINK_TIMERS] = ISOCHRON_HYBRID_LINK_TIMERS_OFFSET,
+        [isochronLINK_SCHEDULER_MORE] = ISOCHRON_HYBRID_LINK_SCHEDULER_MORE_OFFSET,
     };
 
     hardware_store( ulOffsets[ ulDestination ], ulWord );

@@ -14,7 +14,8 @@
 #include "isochron_link_destinations.h"
 
 #ifndef configHW_ACCELERATION_BASE_ADDRESS
-    #error "configHW_ACCELERATION_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the hybrid on the bus, as a plain number that the assembler understands too (no cast)."
+    #error \
+        "configHW_ACCELERATION_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the hybrid on the bus, as a plain number that the assembler understands too (no cast)."
 #endif
 
 #define isochronLINK_REGISTER( xOffset ) \

@@ -13,12 +13,11 @@
 #include "isochron_link_destinations.h"
 
 /* The function code of get. Those of put are the destinations. */
-#define isochronLINK_GET               4U
+#define isochronLINK_GET 4U
 
 /* The destination is a number in the instruction. */
-#define isochronLINK_PUT( ulDestination, ulWord )           \
-    __asm volatile ( ".insn r CUSTOM_0, %0, 0, x0, %1, x0" \
-                     : : "i" ( ulDestination ), "r" ( ulWord ) : "memory" )
+#define isochronLINK_PUT( ulDestination, ulWord ) \
+    __asm volatile( ".insn r CUSTOM_0, %0, 0, x0, %1, x0" : : "i"( ulDestination ), "r"( ulWord ) : "memory" )
 
 /* Sends a word; waits while the link is full, never longer than the hybrid works on its messages.
  * The destination is a constant, which a compiler that does not optimise cannot see. */
@@ -47,8 +46,10 @@ static inline __attribute__( ( always_inline ) ) uint32_t ulIsochronLinkGet( voi
 {
     uint32_t ulWord;
 
-    __asm volatile ( ".insn r CUSTOM_0, %1, 0, %0, x0, x0"
-                     : "=r" ( ulWord ) : "i" ( isochronLINK_GET ) : "memory" );
+    __asm volatile( ".insn r CUSTOM_0, %1, 0, %0, x0, x0"
+                    : "=r"( ulWord )
+                    : "i"( isochronLINK_GET )
+                    : "memory" );
 
     return ulWord;
 }

@@ -5,21 +5,21 @@
 #define SMP_FREERTOS_CONFIG_H
 
 #ifndef configRUN_MULTIPLE_PRIORITIES
-    #define configRUN_MULTIPLE_PRIORITIES        1
+    #define configRUN_MULTIPLE_PRIORITIES 1
 #endif
 #ifndef configUSE_CORE_AFFINITY
-    #define configUSE_CORE_AFFINITY              1
+    #define configUSE_CORE_AFFINITY 1
 #endif
 #ifndef configUSE_TASK_PREEMPTION_DISABLE
-    #define configUSE_TASK_PREEMPTION_DISABLE    1
+    #define configUSE_TASK_PREEMPTION_DISABLE 1
 #endif
 #ifndef configUSE_PASSIVE_IDLE_HOOK
-    #define configUSE_PASSIVE_IDLE_HOOK          0
+    #define configUSE_PASSIVE_IDLE_HOOK 0
 #endif
 
 /* 1: the locks count how often their owner has taken them; 0: the port does, in memory. */
 #ifndef configSMP_COUNTING_LOCKS
-    #define configSMP_COUNTING_LOCKS             0
+    #define configSMP_COUNTING_LOCKS 0
 #endif
 
 #include_next <FreeRTOSConfig.h>

@@ -8,12 +8,12 @@
 #include "waiting.h"
 
 /* From one release to the next: ticks shorter than the paper's are simulated sooner. */
-#define RELEASE_NS           1000000
+#define RELEASE_NS 1000000
 #if ( ALCHEMY_SOFTWARE_TIME_BASE == 1 ) && ( RELEASE_NS % ALCHEMY_TICK_NS != 0 )
     #error "ALCHEMY_TICK_NS: RELEASE_NS must be a whole number of ticks."
 #endif
 
 /* From the decision that so many tasks have a release to the release. */
-#define LEAD_NS( count )     ( ( 2 + ( count ) / 16 ) * ( RTIME ) RELEASE_NS )
+#define LEAD_NS( count ) ( ( 2 + ( count ) / 16 ) * ( RTIME ) RELEASE_NS )
 
 #endif /* RELEASES_H */

@@ -10,20 +10,20 @@
 
 #include <stdint.h>
 
-#define UCOS2_LAYER            1
+#define UCOS2_LAYER 1
 
-typedef uint8_t     BOOLEAN;
-typedef uint8_t     INT8U;
-typedef uint16_t    INT16U;
-typedef uint32_t    INT32U;
-typedef uint32_t    OS_STK;
-typedef uint16_t    OS_FLAGS;
+typedef uint8_t BOOLEAN;
+typedef uint8_t INT8U;
+typedef uint16_t INT16U;
+typedef uint32_t INT32U;
+typedef uint32_t OS_STK;
+typedef uint16_t OS_FLAGS;
 
 typedef struct ucos2_event OS_EVENT;
 typedef struct ucos2_flags OS_FLAG_GRP;
 typedef struct ucos2_memory OS_MEM;
 typedef struct ucos2_timer OS_TMR;
-typedef void ( * OS_TMR_CALLBACK )( void * timer, void * argument );
+typedef void ( *OS_TMR_CALLBACK )( void * timer, void * argument );
 
 /* What OSTaskQuery() tells. */
 typedef struct
@@ -38,93 +38,93 @@ typedef struct
     INT16U OSCnt;
 } OS_SEM_DATA;
 
-#define OS_FALSE                       0U
-#define OS_TRUE                        1U
-#define OS_VERSION                     29300U
+#define OS_FALSE   0U
+#define OS_TRUE    1U
+#define OS_VERSION 29300U
 
-#define OS_LOWEST_PRIO                 63U
-#define OS_TASK_IDLE_PRIO              OS_LOWEST_PRIO
-#define OS_PRIO_SELF                   0xFFU
-#define OS_TICKS_PER_SEC               1000U
+#define OS_LOWEST_PRIO    63U
+#define OS_TASK_IDLE_PRIO OS_LOWEST_PRIO
+#define OS_PRIO_SELF      0xFFU
+#define OS_TICKS_PER_SEC  1000U
 
-#define OS_STAT_RDY                    0x00U
-#define OS_STAT_SUSPEND                0x08U
+#define OS_STAT_RDY     0x00U
+#define OS_STAT_SUSPEND 0x08U
 
-#define OS_FLAG_WAIT_CLR_ALL           0U
-#define OS_FLAG_WAIT_CLR_ANY           1U
-#define OS_FLAG_WAIT_SET_ALL           2U
-#define OS_FLAG_WAIT_SET_ANY           3U
-#define OS_FLAG_CONSUME                0x80U
-#define OS_FLAG_CLR                    0U
-#define OS_FLAG_SET                    1U
+#define OS_FLAG_WAIT_CLR_ALL 0U
+#define OS_FLAG_WAIT_CLR_ANY 1U
+#define OS_FLAG_WAIT_SET_ALL 2U
+#define OS_FLAG_WAIT_SET_ANY 3U
+#define OS_FLAG_CONSUME      0x80U
+#define OS_FLAG_CLR          0U
+#define OS_FLAG_SET          1U
 
-#define OS_TMR_CFG_TICKS_PER_SEC       OS_TICKS_PER_SEC
-#define OS_TMR_OPT_NONE                0U
-#define OS_TMR_OPT_ONE_SHOT            1U
-#define OS_TMR_OPT_PERIODIC            2U
-#define OS_TMR_OPT_CALLBACK            3U
-#define OS_TMR_OPT_CALLBACK_ARG        4U
+#define OS_TMR_CFG_TICKS_PER_SEC OS_TICKS_PER_SEC
+#define OS_TMR_OPT_NONE          0U
+#define OS_TMR_OPT_ONE_SHOT      1U
+#define OS_TMR_OPT_PERIODIC      2U
+#define OS_TMR_OPT_CALLBACK      3U
+#define OS_TMR_OPT_CALLBACK_ARG  4U
 
-#define OS_DEL_NO_PEND                 0U
-#define OS_DEL_ALWAYS                  1U
+#define OS_DEL_NO_PEND 0U
+#define OS_DEL_ALWAYS  1U
 
-#define OS_ERR_NONE                    0U
-#define OS_ERR_EVENT_TYPE              1U
-#define OS_ERR_PEND_ISR                2U
-#define OS_ERR_POST_NULL_PTR           3U
-#define OS_ERR_PEVENT_NULL             4U
-#define OS_ERR_POST_ISR                5U
-#define OS_ERR_INVALID_OPT             7U
-#define OS_ERR_PDATA_NULL              9U
-#define OS_ERR_TIMEOUT                 10U
-#define OS_ERR_PEND_LOCKED             13U
-#define OS_ERR_PEND_ABORT              14U
-#define OS_ERR_DEL_ISR                 15U
-#define OS_ERR_CREATE_ISR              16U
-#define OS_ERR_MBOX_FULL               20U
-#define OS_ERR_Q_FULL                  30U
-#define OS_ERR_Q_EMPTY                 31U
-#define OS_ERR_PRIO_EXIST              40U
-#define OS_ERR_PRIO                    41U
-#define OS_ERR_PRIO_INVALID            42U
-#define OS_ERR_SCHED_LOCKED            50U
-#define OS_ERR_SEM_OVF                 51U
-#define OS_ERR_TASK_CREATE_ISR         60U
-#define OS_ERR_TASK_DEL_IDLE           62U
-#define OS_ERR_TASK_DEL_ISR            64U
-#define OS_ERR_TASK_NO_MORE_TCB        66U
-#define OS_ERR_TASK_NOT_EXIST          67U
-#define OS_ERR_TASK_NOT_SUSPENDED      68U
-#define OS_ERR_TASK_RESUME_PRIO        70U
-#define OS_ERR_TASK_SUSPEND_IDLE       71U
-#define OS_ERR_TASK_SUSPEND_PRIO       72U
-#define OS_ERR_TASK_WAITING            73U
-#define OS_ERR_TIME_NOT_DLY            80U
-#define OS_ERR_TIME_INVALID_MINUTES    81U
-#define OS_ERR_TIME_INVALID_SECONDS    82U
-#define OS_ERR_TIME_INVALID_MS         83U
-#define OS_ERR_TIME_ZERO_DLY           84U
-#define OS_ERR_TIME_DLY_ISR            85U
-#define OS_ERR_MEM_INVALID_BLKS        91U
-#define OS_ERR_MEM_INVALID_SIZE        92U
-#define OS_ERR_MEM_NO_FREE_BLKS        93U
-#define OS_ERR_MEM_FULL                94U
-#define OS_ERR_MEM_INVALID_PBLK        95U
-#define OS_ERR_MEM_INVALID_PMEM        96U
-#define OS_ERR_MEM_INVALID_ADDR        98U
-#define OS_ERR_NOT_MUTEX_OWNER         100U
-#define OS_ERR_FLAG_INVALID_PGRP       110U
-#define OS_ERR_FLAG_WAIT_TYPE          111U
-#define OS_ERR_FLAG_NOT_RDY            112U
-#define OS_ERR_FLAG_INVALID_OPT        113U
-#define OS_ERR_TMR_INVALID_DLY         130U
-#define OS_ERR_TMR_INVALID_PERIOD      131U
-#define OS_ERR_TMR_INVALID_OPT         132U
-#define OS_ERR_TMR_NON_AVAIL           134U
-#define OS_ERR_TMR_INVALID             138U
-#define OS_ERR_TMR_ISR                 139U
-#define OS_ERR_TMR_STOPPED             142U
-#define OS_ERR_TMR_NO_CALLBACK         143U
+#define OS_ERR_NONE                 0U
+#define OS_ERR_EVENT_TYPE           1U
+#define OS_ERR_PEND_ISR             2U
+#define OS_ERR_POST_NULL_PTR        3U
+#define OS_ERR_PEVENT_NULL          4U
+#define OS_ERR_POST_ISR             5U
+#define OS_ERR_INVALID_OPT          7U
+#define OS_ERR_PDATA_NULL           9U
+#define OS_ERR_TIMEOUT              10U
+#define OS_ERR_PEND_LOCKED          13U
+#define OS_ERR_PEND_ABORT           14U
+#define OS_ERR_DEL_ISR              15U
+#define OS_ERR_CREATE_ISR           16U
+#define OS_ERR_MBOX_FULL            20U
+#define OS_ERR_Q_FULL               30U
+#define OS_ERR_Q_EMPTY              31U
+#define OS_ERR_PRIO_EXIST           40U
+#define OS_ERR_PRIO                 41U
+#define OS_ERR_PRIO_INVALID         42U
+#define OS_ERR_SCHED_LOCKED         50U
+#define OS_ERR_SEM_OVF              51U
+#define OS_ERR_TASK_CREATE_ISR      60U
+#define OS_ERR_TASK_DEL_IDLE        62U
+#define OS_ERR_TASK_DEL_ISR         64U
+#define OS_ERR_TASK_NO_MORE_TCB     66U
+#define OS_ERR_TASK_NOT_EXIST       67U
+#define OS_ERR_TASK_NOT_SUSPENDED   68U
+#define OS_ERR_TASK_RESUME_PRIO     70U
+#define OS_ERR_TASK_SUSPEND_IDLE    71U
+#define OS_ERR_TASK_SUSPEND_PRIO    72U
+#define OS_ERR_TASK_WAITING         73U
+#define OS_ERR_TIME_NOT_DLY         80U
+#define OS_ERR_TIME_INVALID_MINUTES 81U
+#define OS_ERR_TIME_INVALID_SECONDS 82U
+#define OS_ERR_TIME_INVALID_MS      83U
+#define OS_ERR_TIME_ZERO_DLY        84U
+#define OS_ERR_TIME_DLY_ISR         85U
+#define OS_ERR_MEM_INVALID_BLKS     91U
+#define OS_ERR_MEM_INVALID_SIZE     92U
+#define OS_ERR_MEM_NO_FREE_BLKS     93U
+#define OS_ERR_MEM_FULL             94U
+#define OS_ERR_MEM_INVALID_PBLK     95U
+#define OS_ERR_MEM_INVALID_PMEM     96U
+#define OS_ERR_MEM_INVALID_ADDR     98U
+#define OS_ERR_NOT_MUTEX_OWNER      100U
+#define OS_ERR_FLAG_INVALID_PGRP    110U
+#define OS_ERR_FLAG_WAIT_TYPE       111U
+#define OS_ERR_FLAG_NOT_RDY         112U
+#define OS_ERR_FLAG_INVALID_OPT     113U
+#define OS_ERR_TMR_INVALID_DLY      130U
+#define OS_ERR_TMR_INVALID_PERIOD   131U
+#define OS_ERR_TMR_INVALID_OPT      132U
+#define OS_ERR_TMR_NON_AVAIL        134U
+#define OS_ERR_TMR_INVALID          138U
+#define OS_ERR_TMR_ISR              139U
+#define OS_ERR_TMR_STOPPED          142U
+#define OS_ERR_TMR_NO_CALLBACK      143U
 
 /* Kernel. Between OSIntEnter() and OSIntExit() the caller is an interrupt service routine; a service
  * routine calls both around its other calls. */
@@ -137,8 +137,8 @@ void OSSchedUnlock( void );
 INT16U OSVersion( void );
 
 /* Tasks: one to a priority, 0 is the most urgent. */
-INT8U OSTaskCreate( void ( * task )( void * parameter ), void * parameter, OS_STK * top, INT8U prio );
-INT8U OSTaskCreateExt( void ( * task )( void * parameter ), void * parameter, OS_STK * top, INT8U prio,
+INT8U OSTaskCreate( void ( *task )( void * parameter ), void * parameter, OS_STK * top, INT8U prio );
+INT8U OSTaskCreateExt( void ( *task )( void * parameter ), void * parameter, OS_STK * top, INT8U prio,
                        INT16U id, OS_STK * bottom, INT32U size, void * extension, INT16U options );
 INT8U OSTaskDel( INT8U prio );
 INT8U OSTaskSuspend( INT8U prio );

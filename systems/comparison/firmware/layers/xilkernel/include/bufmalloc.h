@@ -9,7 +9,7 @@
 typedef int membuf_t;
 
 /* Any pool that has a large enough block. */
-#define MEMBUF_ANY    ( -1 )
+#define MEMBUF_ANY ( -1 )
 
 /* Makes a pool of the `blocks` * `size` bytes at `memory`. */
 int bufcreate( membuf_t * pool, void * memory, int blocks, size_t size );

@@ -7,7 +7,7 @@
 #define XILKERNEL_LAYER_ERRNO_H
 
 #undef errno
-#define errno    ( *xilkernel_errno() )
+#define errno ( *xilkernel_errno() )
 
 int * xilkernel_errno( void );
 

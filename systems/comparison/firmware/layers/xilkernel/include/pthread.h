@@ -6,14 +6,14 @@
 
 #include <stddef.h>
 
-#define PTHREAD_CREATE_JOINABLE    0
-#define PTHREAD_CREATE_DETACHED    1
+#define PTHREAD_CREATE_JOINABLE 0
+#define PTHREAD_CREATE_DETACHED 1
 
-#define PTHREAD_MUTEX_DEFAULT      0
-#define PTHREAD_MUTEX_RECURSIVE    1
+#define PTHREAD_MUTEX_DEFAULT   0
+#define PTHREAD_MUTEX_RECURSIVE 1
 
-#define SCHED_RR                   2
-#define SCHED_PRIO                 3
+#define SCHED_RR   2
+#define SCHED_PRIO 3
 
 typedef unsigned pthread_t; /* 0 is no thread's */
 
@@ -43,7 +43,8 @@ typedef struct
 
 /* Threads. A new one without attributes is joinable and has the least urgent priority. pthread_create()
  * also returns -1 if `thread` is NULL. */
-int pthread_create( pthread_t * thread, pthread_attr_t * attr, void * ( * start )( void * ), void * parameter );
+int pthread_create( pthread_t * thread, pthread_attr_t * attr, void * ( *start )( void * ),
+                    void * parameter );
 void pthread_exit( void * value ) __attribute__( ( noreturn ) );
 int pthread_join( pthread_t thread, void ** value );
 int pthread_detach( pthread_t thread );

@@ -9,37 +9,37 @@
 #ifndef XILKERNEL_LAYER_XMK_H
 #define XILKERNEL_LAYER_XMK_H
 
-#define XILKERNEL_LAYER            1
+#define XILKERNEL_LAYER 1
 
 /* Priorities; 0 is the most urgent. */
-#define N_PRIO                     32
+#define N_PRIO 32
 
 /* Threads, those that nobody joined yet among them. */
 #ifndef MAX_PTHREADS
-    #define MAX_PTHREADS           31
+    #define MAX_PTHREADS 31
 #endif
 
 /* Bytes of a thread's stack that does not bring its own. */
 #ifndef PTHREAD_STACK_SIZE
-    #define PTHREAD_STACK_SIZE     2048
+    #define PTHREAD_STACK_SIZE 2048
 #endif
 
 /* Message queues, and messages in each. */
 #ifndef NUM_MSGQS
-    #define NUM_MSGQS              10
+    #define NUM_MSGQS 10
 #endif
 #ifndef MSGQ_CAPACITY
-    #define MSGQ_CAPACITY          10
+    #define MSGQ_CAPACITY 10
 #endif
 
 /* Segments of shared memory. */
 #ifndef NUM_SHMEMS
-    #define NUM_SHMEMS             10
+    #define NUM_SHMEMS 10
 #endif
 
 /* Pools of memory blocks. */
 #ifndef N_BUFFERS
-    #define N_BUFFERS              10
+    #define N_BUFFERS 10
 #endif
 
 #include <bufmalloc.h>

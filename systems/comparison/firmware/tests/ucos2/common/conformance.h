@@ -13,11 +13,9 @@
 #include "checks.h"
 
 /* Creates a task with a stack of its own; returns what OSTaskCreate() does. */
-INT8U create( void ( * function )( void * ),
-              INT8U prio );
+INT8U create( void ( *function )( void * ), INT8U prio );
 
 /* Runs the director, the task of this priority that drives the others. */
-void conformance( void ( * director )( void * ),
-                  INT8U prio );
+void conformance( void ( *director )( void * ), INT8U prio );
 
 #endif /* CONFORMANCE_H */

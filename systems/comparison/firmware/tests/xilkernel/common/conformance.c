@@ -7,9 +7,7 @@ uint32_t check_tick( void )
     return xget_clock_ticks();
 }
 
-pthread_t create( void * ( * start )( void * ),
-                  void * parameter,
-                  int priority )
+pthread_t create( void * ( *start )( void * ), void * parameter, int priority )
 {
     pthread_attr_t attr;
     struct sched_param param = { .sched_priority = priority };
@@ -21,7 +19,7 @@ pthread_t create( void * ( * start )( void * ),
     return thread;
 }
 
-void conformance( void * ( * director )( void * ) )
+void conformance( void * ( *director )( void * ) )
 {
     xilkernel_init();
     CHECK_EQUAL( xmk_add_static_thread( director, DIRECTOR_PRIORITY ), 0 );

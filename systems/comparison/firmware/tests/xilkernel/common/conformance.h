@@ -12,22 +12,21 @@
 
 #include "checks.h"
 
-#define DIRECTOR_PRIORITY    10
+#define DIRECTOR_PRIORITY 10
 
 /* The call fails with this errno. */
-#define CHECK_FAILS( call, error )                           \
-    do {                                                     \
-        errno = 0;                                           \
-        CHECK_EQUAL( call, -1 );                             \
-        CHECK_EQUAL( errno, error );                         \
+#define CHECK_FAILS( call, error )   \
+    do                               \
+    {                                \
+        errno = 0;                   \
+        CHECK_EQUAL( call, -1 );     \
+        CHECK_EQUAL( errno, error ); \
     } while( 0 )
 
 /* Creates a joinable thread of this priority. */
-pthread_t create( void * ( * start )( void * ),
-                  void * parameter,
-                  int priority );
+pthread_t create( void * ( *start )( void * ), void * parameter, int priority );
 
 /* Runs the director, the static thread that drives the others. */
-void conformance( void * ( * director )( void * ) );
+void conformance( void * ( *director )( void * ) );
 
 #endif /* CONFORMANCE_H */

@@ -10,10 +10,10 @@
 #include "alchemy/timer.h"
 
 #ifdef __cplusplus
-    extern "C" {
+extern "C" {
 #endif
 
-#define ALCHEMY_NAME_LENGTH    32
+#define ALCHEMY_NAME_LENGTH 32
 
 typedef struct RT_ALARM
 {
@@ -28,29 +28,23 @@ typedef struct rt_alarm_info
 
 /* Creates an alarm, which a task of the layer serves: the handler must not wait.
  * -ENOMEM: no memory, or no timer; -EEXIST: the name; -EPERM: in an interrupt. */
-int rt_alarm_create( RT_ALARM * alarm,
-                     const char * name,
-                     void ( * handler )( void * arg ),
-                     void * arg );
+int rt_alarm_create( RT_ALARM * alarm, const char * name, void ( *handler )( void * arg ), void * arg );
 
 /* -EINVAL: no such alarm; -EPERM: in an interrupt. */
 int rt_alarm_delete( RT_ALARM * alarm );
 
 /* Lets the alarm expire after `value`, and then each `interval` (TM_INFINITE: once).
  * -EINVAL: no such alarm. */
-int rt_alarm_start( RT_ALARM * alarm,
-                    RTIME value,
-                    RTIME interval );
+int rt_alarm_start( RT_ALARM * alarm, RTIME value, RTIME interval );
 
 /* Stops it until the next start. -EINVAL: no such alarm. */
 int rt_alarm_stop( RT_ALARM * alarm );
 
 /* -EINVAL: no such alarm. */
-int rt_alarm_inquire( RT_ALARM * alarm,
-                      RT_ALARM_INFO * info );
+int rt_alarm_inquire( RT_ALARM * alarm, RT_ALARM_INFO * info );
 
 #ifdef __cplusplus
-    }
+}
 #endif
 
 #endif /* ALCHEMY_ALARM_H */

@@ -12,15 +12,15 @@
 #include "alchemy/timer.h"
 
 #ifdef __cplusplus
-    extern "C" {
+extern "C" {
 #endif
 
 /* Priorities are FreeRTOS's; the highest is that of the task that serves alarms. */
-#define T_LOPRIO     0
-#define T_HIPRIO     ( configMAX_PRIORITIES - 2 )
+#define T_LOPRIO 0
+#define T_HIPRIO ( configMAX_PRIORITIES - 2 )
 
 /* The one mode that is accepted. It has no effect: there is no secondary mode. */
-#define T_WARNSW     0x00020000
+#define T_WARNSW 0x00020000
 
 typedef struct RT_TASK
 {
@@ -30,26 +30,15 @@ typedef struct RT_TASK
 /* Creates a task that waits for rt_task_start(). `stksize` is in bytes, 0 for the usual one; names
  * are unique, NULL is none.
  * -EINVAL: stksize, prio or mode; -ENOMEM; -EEXIST: the name; -EPERM: in an interrupt. */
-int rt_task_create( RT_TASK * task,
-                    const char * name,
-                    int stksize,
-                    int prio,
-                    int mode );
+int rt_task_create( RT_TASK * task, const char * name, int stksize, int prio, int mode );
 
 /* Starts a task that was created; one that runs already goes on as it is.
  * -EINVAL: no such task. */
-int rt_task_start( RT_TASK * task,
-                   void ( * entry )( void * arg ),
-                   void * arg );
+int rt_task_start( RT_TASK * task, void ( *entry )( void * arg ), void * arg );
 
 /* Both of them. */
-int rt_task_spawn( RT_TASK * task,
-                   const char * name,
-                   int stksize,
-                   int prio,
-                   int mode,
-                   void ( * entry )( void * arg ),
-                   void * arg );
+int rt_task_spawn( RT_TASK * task, const char * name, int stksize, int prio, int mode,
+                   void ( *entry )( void * arg ), void * arg );
 
 /* Ends a task, NULL for the caller.
  * -EINVAL: no such task; -EPERM: NULL by who is no such task; in an interrupt; in an alarm. */
@@ -68,9 +57,7 @@ int rt_task_unblock( RT_TASK * task );
  * now, and one each period after it. TM_INFINITE as period: no more.
  * -EINVAL: no such task, or a period below the shortest; -ETIMEDOUT: idate has passed;
  * -EPERM: NULL by who is no such task; -ENOMEM: no timer is left. */
-int rt_task_set_periodic( RT_TASK * task,
-                          RTIME idate,
-                          RTIME period );
+int rt_task_set_periodic( RT_TASK * task, RTIME idate, RTIME period );
 
 /* Waits for the next release point. If it has passed, returns at once, and if others have passed
  * after it, those are overruns.
@@ -89,11 +76,10 @@ int rt_task_sleep_until( RTIME date );
 RT_TASK * rt_task_self( void );
 
 /* Whether both are the same task. */
-int rt_task_same( RT_TASK * task1,
-                  RT_TASK * task2 );
+int rt_task_same( RT_TASK * task1, RT_TASK * task2 );
 
 #ifdef __cplusplus
-    }
+}
 #endif
 
 #endif /* ALCHEMY_TASK_H */

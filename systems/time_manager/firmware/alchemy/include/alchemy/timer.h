@@ -8,14 +8,14 @@
 #include <stdint.h>
 
 #ifdef __cplusplus
-    extern "C" {
+extern "C" {
 #endif
 
 typedef uint64_t RTIME;
 typedef int64_t SRTIME;
 
-#define TM_INFINITE    ( ( RTIME ) 0 )
-#define TM_NOW         ( ( RTIME ) 0 )
+#define TM_INFINITE ( ( RTIME ) 0 )
+#define TM_NOW      ( ( RTIME ) 0 )
 
 typedef struct rt_timer_info
 {
@@ -43,7 +43,7 @@ SRTIME rt_timer_tsc2ns( SRTIME tsc );
 void rt_timer_spin( RTIME ns );
 
 #ifdef __cplusplus
-    }
+}
 #endif
 
 #endif /* ALCHEMY_TIMER_H */

@@ -11,6 +11,6 @@ void xilkernel_init( void );
 void xilkernel_start( void );
 
 /* Before the start: a thread that runs from then on. 0, or -1. */
-int xmk_add_static_thread( void * ( * start )( void * ), int priority );
+int xmk_add_static_thread( void * ( *start )( void * ), int priority );
 
 #endif /* XILKERNEL_LAYER_INIT_H */

@@ -4,12 +4,12 @@
 #ifndef XILKERNEL_LAYER_INTR_H
 #define XILKERNEL_LAYER_INTR_H
 
-#define XST_SUCCESS          0U
-#define XST_INVALID_PARAM    15U
+#define XST_SUCCESS       0U
+#define XST_INVALID_PARAM 15U
 
 typedef unsigned int_id_t;
 
-unsigned register_int_handler( int_id_t id, void ( * handler )( void * ), void * callback );
+unsigned register_int_handler( int_id_t id, void ( *handler )( void * ), void * callback );
 void unregister_int_handler( int_id_t id );
 void enable_interrupt( int_id_t id );
 void disable_interrupt( int_id_t id );

@@ -6,14 +6,14 @@
 
 #include <sys/types.h> /* key_t */
 
-#define IPC_PRIVATE    ( ( key_t ) 0 )
+#define IPC_PRIVATE ( ( key_t ) 0 )
 
-#define IPC_CREAT      01000
-#define IPC_EXCL       02000
-#define IPC_NOWAIT     04000
+#define IPC_CREAT  01000
+#define IPC_EXCL   02000
+#define IPC_NOWAIT 04000
 
-#define IPC_RMID       0
-#define IPC_SET        1
-#define IPC_STAT       2
+#define IPC_RMID 0
+#define IPC_SET  1
+#define IPC_STAT 2
 
 #endif /* XILKERNEL_LAYER_IPC_H */

@@ -17,6 +17,6 @@ int shmctl( int id, int command, struct shmid_ds * data );
 void * shmat( int id, const void * address, int flags );
 int shmdt( void * address );
 
-#define shm_dt    shmdt
+#define shm_dt shmdt
 
 #endif /* XILKERNEL_LAYER_SHM_H */
