@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from isochron.building import firmware
 from isochron.results import Record, Results, summarise
 from isochron.running.samples import Sample
 from isochron.suites.job import Job, plan
@@ -39,11 +40,11 @@ SLOWNESS = {
     "freertos": 500,
     "freertos-optimised": 450,
     "isochron": 60,
-    "hybrid": 30,
+    **dict.fromkeys(firmware.OF_SYSTEMS, 30),
     "isochron-contexts": 20,
     "isochron-cfu": 50,
 }
-CONSTANT = ("isochron", "hybrid", "isochron-contexts", "isochron-cfu")
+CONSTANT = ("isochron", "isochron-contexts", "isochron-cfu", *firmware.OF_SYSTEMS)
 
 
 def results(jobs: list[Job] | None = None) -> Results:

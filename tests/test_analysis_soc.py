@@ -35,9 +35,9 @@ KERNELS = overheads.KERNELS
 CLOSE = {
     "freertos": 1.8,
     "freertos-optimised": 1.8,
-    "hybrid": 1.8,
     "isochron": 1.25,
     "isochron-contexts": 1.25,
+    **dict.fromkeys(firmware.OF_SYSTEMS, 1.8),
 }
 """What the median of bound over longest response may be at most."""
 SEEDS = 16

@@ -83,7 +83,7 @@ def test_options_that_want_code_at_a_switch_have_it(macros, kernel: str, option:
     assert (in_assembler["isochronSWITCH_IN_SOFTWARE"].strip() == "0") == (option in free)
 
 
-@pytest.mark.parametrize("kernel", [*ATTACHED, "freertos", "hybrid"])
+@pytest.mark.parametrize("kernel", [*ATTACHED, "freertos", *firmware.OF_SYSTEMS])
 def test_a_configuration_may_have_what_is_only_for_c(tmp_path: Path, kernel: str):
     (tmp_path / "FreeRTOSConfig.h").write_text(CONFIGURATION.format(option=OPTIONS["traced"]))
     flags = [f"-I{tmp_path}", *firmware.kernel_flags(kernel)]

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from elftools.elf.elffile import ELFFile
-from test_cmake import EVERY, built, choice
+from test_cmake import EVERY, HARDWARE, built, choice
 
-from isochron.building import firmware, symbols
+from isochron.building import firmware, package, symbols
 from isochron.paths import ROOT
 from isochron.running import simulator
 
@@ -203,14 +203,14 @@ def test_a_cxx_program_with_its_own_configuration_runs(
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("kernel", ["hardware", "hybrid", "stock"])
+@pytest.mark.parametrize("kernel", package.words("KERNELS"))
 def test_the_template_runs_it_too(project: Path, kernel: str):
     template = project / "template"
     shutil.copytree(ROOT / "firmware/template", template)
     made = (template / "CMakeLists.txt").read_text().replace("main.c", "../main.cpp")
     (template / "CMakeLists.txt").write_text(made.replace("LANGUAGES C ", "LANGUAGES C CXX "))
     program = built(template, *choice(kernel, ""), target="template")
-    result = simulator.run(program, hardware="hybrid" if kernel == "hybrid" else "isochron")
+    result = simulator.run(program, hardware=HARDWARE[kernel])
     assert (result.output, result.exit_code) == (OUTPUT, 0)
 
 
@@ -269,7 +269,9 @@ def names(elf: Path) -> dict[str, int]:
         return {one.name: one["st_value"] for one in symbols.symbols_of(ELFFile(stream))}
 
 
-@pytest.mark.parametrize("kernel", ["freertos", "isochron", "isochron-contexts", "hybrid"])
+@pytest.mark.parametrize(
+    "kernel", ["freertos", "isochron", "isochron-contexts", *firmware.OF_SYSTEMS]
+)
 def test_a_program_without_use_for_it_has_nothing_of_it(kernel: str):
     found = names(firmware.build("firmware/laboratory/tests/delays.c", kernel))
     assert found["board_main"] == found["main"]

@@ -237,7 +237,7 @@ def test_run_shows_the_output_and_gives_the_programs_exit_code(monkeypatch, tmp_
     def fake_run(
         path, platform, *, hardware, max_cycles, seed, own, on_line, on_make, on_cycles, **rest
     ):
-        assert (path, platform, hardware, own) == (elf, "ibex-2stage", "hybrid", [])
+        assert (path, platform, hardware, own) == (elf, "ibex-2stage", "isochron-64", [])
         assert rest == {"debugger": None, "trace": None, "profile": [], "waves": None}
         on_make("building the simulator (once)")
         on_cycles(1_000_000)
@@ -246,7 +246,16 @@ def test_run_shows_the_output_and_gives_the_programs_exit_code(monkeypatch, tmp_
         return RunResult(42, "hello\n", 1234, 1000, 17, 0x4000_0000)
 
     monkeypatch.setattr(simulator, "run", fake_run)
-    options = ["-p", "ibex-2stage", "--hardware", "hybrid", "--max-cycles", "500", "--seed", "7"]
+    options = [
+        "-p",
+        "ibex-2stage",
+        "--hardware",
+        "isochron-64",
+        "--max-cycles",
+        "500",
+        "--seed",
+        "7",
+    ]
     assert main(monkeypatch, "run", str(elf), *options) == 42
     captured = capsys.readouterr()
     assert captured.out == "hello [not markup]\n"
@@ -310,9 +319,9 @@ def test_of_several_files_all_are_c(monkeypatch, tmp_path: Path, capsys):
 
 
 def test_run_knows_the_kernel_hardware():
-    refused = invoke("run", "x.elf", "--hardware", "hybird")
+    refused = invoke("run", "x.elf", "--hardware", "isocron-64")
     assert refused.exit_code == EXIT_USAGE
-    assert "did you mean 'hybrid'" in refused.output
+    assert "did you mean 'isochron-64'" in refused.output
 
 
 def test_a_missing_program_is_named(monkeypatch, capsys):

@@ -56,16 +56,18 @@ TASKS = [name.replace("IDLE", "prvIdleTask") for name in STATES]
 """Their functions."""
 
 FIRST = [("isochron", "ibex"), ("isochron-contexts", "ibex"), ("freertos", "ibex")]
-WIDE = [("isochron-cfu", "vexriscv"), ("freertos", "vexriscv"), ("hybrid", "ibex")]
-WIDE += [("hybrid", "vexriscv"), ("isochron", "ibex-2stage")]
-OTHERS = ("freertos", "isochron-contexts", "hybrid")
+WIDE = [("isochron-cfu", "vexriscv"), ("freertos", "vexriscv")]
+WIDE += [("isochron", "ibex-2stage")]
+OF_SYSTEMS = [(name, core) for name in firmware.OF_SYSTEMS for core in ("ibex", "vexriscv")]
+OTHERS = ("freertos", "isochron-contexts", *firmware.OF_SYSTEMS)
 """Kernels that a test is on in the second tier only."""
 KEPT = {"fp": 0x500} | {f"s{i}": 0x500 + i for i in range(1, 12)}
 """What the receiver marks its registers with."""
 CHANGEABLE = {f"a{i}": 0xA00 + i for i in range(8)} | {f"t{i}": 0x700 + i for i in range(1, 7)}
 """And the holder."""
 kernels = pytest.mark.parametrize(
-    ("kernel", "platform"), [*FIRST, *(pytest.param(*one, marks=pytest.mark.wide) for one in WIDE)]
+    ("kernel", "platform"),
+    [*FIRST, *(pytest.param(*one, marks=pytest.mark.wide) for one in (*WIDE, *OF_SYSTEMS))],
 )
 
 
@@ -258,7 +260,7 @@ def test_monitor_shows_objects_and_who_waits_for_them(kernel: str, platform: str
 @kernels
 def test_monitor_shows_when_the_next_task_is_due(kernel: str, platform: str) -> None:
     said = session(kernel, platform).said["time"]
-    if kernel == "hybrid":
+    if kernel in firmware.OF_SYSTEMS:
         assert "no tick" in said
     else:
         assert "tick 2" in said
@@ -577,7 +579,7 @@ def test_next_goes_over_a_call_that_waits_to_the_tasks_next_line() -> None:
     ("kernel", "platform"),
     [
         ("freertos", "ibex"),
-        *(pytest.param("hybrid", core, marks=pytest.mark.wide) for core in ("ibex", "vexriscv")),
+        *(pytest.param(*one, marks=pytest.mark.wide) for one in OF_SYSTEMS),
         pytest.param("freertos", "vexriscv", marks=pytest.mark.wide),
     ],
 )

@@ -23,7 +23,7 @@ TREE = "FREERTOS_V11_3_PATH"
 tree = pytest.mark.skipif(
     TREE not in os.environ, reason=f"set {TREE} to a folder of FreeRTOS-Kernel V11.3"
 )
-KERNELS = ("freertos", "freertos-optimised", "isochron", "isochron-contexts", "hybrid")
+KERNELS = ("freertos", "freertos-optimised", "isochron", "isochron-contexts", *firmware.OF_SYSTEMS)
 CHANGED = (
     ("assertions", {"configTASK_NOTIFICATION_ARRAY_ENTRIES": "3"}),
     ("disinheritance", {}),
@@ -63,7 +63,7 @@ def test_what_v11_3_changes(program: str, options: dict[str, str], kernel: str) 
 
 @tree
 @pytest.mark.usefixtures("newer")
-@pytest.mark.parametrize("kernel", ["isochron", "hybrid"])
+@pytest.mark.parametrize("kernel", ["isochron", *firmware.OF_SYSTEMS])
 def test_random_calls_go_the_same_way_on_v11_3(kernel: str) -> None:
     arguments = ["verify", "compare", "--calls", "100000", "--kernel", kernel]
     result = CliRunner().invoke(cli.app, arguments)

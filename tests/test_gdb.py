@@ -27,7 +27,7 @@ needs_gdb_for_riscv = pytest.mark.skipif(
 )
 
 
-def _listed(kernel: str) -> dict[str, list[str]]:
+def listed(kernel: str) -> dict[str, list[str]]:
     """Stop the program on a kernel and return the columns of the list, by the task's name.
 
     GDB may call no function in it: GDB 13 cannot, on a processor with AMX.
@@ -45,7 +45,7 @@ def _listed(kernel: str) -> dict[str, list[str]]:
 
 @needs_gdb
 def test_tasks_are_listed_with_states_and_waits() -> None:
-    assert _listed("isochron") == {
+    assert listed("isochron") == {
         "holder": ["running", "3", "1"],  # inherited
         "gone": ["deleted", "0", "0"],
         "quiet": ["suspended", "5", "5", "0"],
@@ -53,23 +53,6 @@ def test_tasks_are_listed_with_states_and_waits() -> None:
         "ready": ["ready", "0", "0"],
         "IDLE": ["ready", "0", "0"],
         "wanting": ["blocked", "3", "3", MUTEX],
-    }
-
-
-@needs_gdb
-def test_tasks_of_the_hybrid_are_listed_with_the_event_lists_that_they_are_in() -> None:
-    listed = _listed("hybrid")
-    lists = {listed[name].pop() for name in ("waiter", "wanting")}
-    assert len(lists) == 2
-    assert all(re.fullmatch(r"0x[0-9a-f]+", one) for one in lists)
-    assert listed == {
-        "holder": ["running", "3", "1"],  # inherited
-        "gone": ["deleted", "6", "6"],
-        "quiet": ["suspended", "5", "5"],
-        "waiter": ["blocked", "4", "4"],
-        "ready": ["ready", "0", "0"],
-        "IDLE": ["ready", "0", "0"],
-        "wanting": ["blocked", "3", "3"],
     }
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The programs of firmware/laboratory/tests at the compiler's other choices.
 
-tests/test_firmware.py runs them at -O2, but for the hybrid.
+tests/test_firmware.py runs them at -O2, but for those of systems.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def cases() -> Iterator[tuple[str, str, str, str]]:
     groups = (
         ("ibex", "isochron", OTHERS, ()),
         ("ibex", "isochron-contexts", (), OTHERS),
-        ("ibex", "hybrid", ("O2", "O2-flto"), ("O1", "Os", "O3")),
-        ("vexriscv", "hybrid", (), ("O2", "O2-flto")),
+        *(("ibex", name, ("O2", "O2-flto"), ("O1", "Os", "O3")) for name in firmware.OF_SYSTEMS),
+        *(("vexriscv", name, (), ("O2", "O2-flto")) for name in firmware.OF_SYSTEMS),
     )
     for platform, kernel, always, in_turn in groups:
         for number, program in enumerate(NAMES):

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from test_cmake import EVERY
 
 from isochron import cli, overlay
 from isochron.building import firmware, freertos, package
@@ -57,13 +58,7 @@ def built(folder: Path, kernel: str, attachment: str) -> Path:
 @pytest.mark.wide
 @pytest.mark.parametrize(
     ("kernel", "attachment", "platform", "hardware"),
-    [
-        ("hardware", "bus", "ibex", "isochron"),
-        ("hardware", "contexts", "ibex", "isochron"),
-        ("hardware", "cfu", "vexriscv", "isochron"),
-        ("hybrid", "link-bus", "ibex", "hybrid"),
-        ("stock", "bus", "ibex", "isochron"),
-    ],
+    [(kernel, attachment or "bus", *others) for kernel, attachment, *others in EVERY],
 )
 def test_freertos_own_cmakelists_builds_the_kernel(
     tmp_path: Path, kernel: str, attachment: str, platform: str, hardware: str

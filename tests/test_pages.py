@@ -154,7 +154,7 @@ def test_words_that_name_nothing_are_refused(words: str, message: str, found: re
 
 def test_what_is_not_recorded_is_told(run: recorded.Runs):
     with pytest.raises(lookup.UnknownFigure, match=r"is not recorded.*isochron record"):
-        lookup.figure(f"{WAIT} hybrid", run)
+        lookup.figure(f"{WAIT} isochron-cfu", run)
 
 
 def test_cycles_are_microseconds_at_the_recorded_clock(found: results.Results):

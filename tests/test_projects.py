@@ -22,6 +22,11 @@ from isochron.running import simulator
 
 EXAMPLES = examples.examples()
 BLOCK = re.compile(r"```\n\$ isochron run ([^\n]*)\n(.*?)```", re.DOTALL)
+PRESETS = [
+    name
+    for kernel in package.words("KERNELS")
+    for name in package.words(f"ATTACHMENTS_{kernel}") or (kernel,)
+]
 FIRST = ("hello", "line")
 """Of the first tier."""
 
@@ -124,11 +129,7 @@ def test_a_project_of_a_clean_clone_runs_on_every_kernel(
         capture_output=True,
     )
     every = steps(folder)
-    assert [build.split()[2] for build, _ in every] == [
-        *package.words("ATTACHMENTS_hardware"),
-        "stock",
-        *package.words("ATTACHMENTS_hybrid"),
-    ]
+    assert [build.split()[2] for build, _ in every] == PRESETS
     assert {ran(folder, build, run) for build, run in every} == {shown("hello")[""]}
     for rules in folder.glob("build/*/build.ninja"):
         assert f"{clone}/firmware/kernel" in rules.read_text() or rules.parent.name == "stock"
@@ -155,15 +156,10 @@ def test_a_project_prints_the_same_on_every_kernel(name: str, tmp_path: Path):
 
 def test_a_project_has_a_preset_for_every_kernel_and_attachment(tmp_path: Path):
     folder = made("hello", tmp_path / "my-app")
-    wanted = [
-        *package.words("ATTACHMENTS_hardware"),
-        "stock",
-        *package.words("ATTACHMENTS_hybrid"),
-    ]
     listed = subprocess.run(
         ["cmake", "--list-presets"], cwd=folder, capture_output=True, text=True, check=True
     ).stdout
-    assert re.findall(r'"(.+)"', listed) == wanted
+    assert re.findall(r'"(.+)"', listed) == PRESETS
 
 
 def test_what_is_there_is_not_written_over(tmp_path: Path):
@@ -225,5 +221,5 @@ def test_new_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, 
 
 
 def test_an_example_that_a_kernel_cannot_run_is_refused():
-    with pytest.raises(IsochronError, match="line does not run on hybrid: choose isochron or"):
-        EXAMPLES["line"].refuse_other_kernels("hybrid")
+    with pytest.raises(IsochronError, match="line does not run on freertos: choose isochron or"):
+        EXAMPLES["line"].refuse_other_kernels("freertos")

@@ -203,11 +203,11 @@ def nothing_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_recorded_silicon_is_shown_where_there_is_none_of_this_checkout(results: Results):
-    ours = synthetic.silicon("hybrid-pipelined", 32, comb=3456)
+    ours = synthetic.silicon("accelerated", 32, comb=3456)
     shown = Page(report.render(with_silicon(results, *ours)))
     assert "3,456" in shown.text
     assert "soc-stock (recorded)" in shown.text
-    assert "hybrid-pipelined (recorded)" not in shown.text
+    assert "accelerated (recorded)" not in shown.text
     kept = recorded.load()
     soc = kept.rtl["soc", "ecp5"]
     assert f"recorded at commit {soc.commit}, RTL {soc.digest}" in shown.text

@@ -10,16 +10,25 @@ from pathlib import Path
 
 import pytest
 
-from isochron.building import freertos
+from isochron import systems
+from isochron.building import firmware, freertos
 from isochron.paths import ROOT
 
 KERNEL = ROOT / "firmware/kernel"
 OURS = {
     "isochron": (KERNEL / "hardware_kernel", KERNEL / "common", ROOT / "firmware/attachments/bus"),
-    "hybrid": (ROOT / "systems/hybrid/firmware/kernel", KERNEL / "common"),
+    **{name: (firmware.KERNELS[name].files, KERNEL / "common") for name in firmware.OF_SYSTEMS},
 }
 """Folders of a kernel's files."""
-REPLACED = {"isochron": ("tasks.c", "queue.c", "event_groups.c"), "hybrid": ("tasks.c",)}
+REPLACEABLE = ("tasks.c", "queue.c", "event_groups.c")
+REPLACED = {
+    "isochron": REPLACEABLE,
+    **{
+        kernel: [name for name in REPLACEABLE if name not in system.unmodified]
+        for system in systems.systems()
+        for kernel in system.functions
+    },
+}
 """FreeRTOS's files that they take the place of."""
 PAGE = ROOT / "docs/reference/differences.md"
 
@@ -44,7 +53,7 @@ IN_HARDWARE = {
         "traceTASK_PRIORITY_DISINHERIT",
         "traceTASK_PRIORITY_INHERIT",
     },
-    "hybrid": LISTS,
+    **dict.fromkeys(firmware.OF_SYSTEMS, LISTS),
 }
 """What software has no part in: blocking, waking and inheritance, too, on the hardware kernel."""
 FRAME = re.compile(r"trace(?:ENTER|RETURN)_(\w+)")

@@ -51,7 +51,7 @@ KERNELS = (
     "isochron",
     pytest.param("isochron-contexts", marks=pytest.mark.wide),
     pytest.param("isochron-cfu", marks=pytest.mark.wide),
-    pytest.param("hybrid", marks=pytest.mark.wide),
+    *(pytest.param(name, marks=pytest.mark.wide) for name in firmware.OF_SYSTEMS),
 )
 PLATFORMS = {"isochron-cfu": "vexriscv"}
 TAKE = "xQueueSemaphoreTake"

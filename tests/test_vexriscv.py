@@ -36,7 +36,7 @@ def run(program: Path, kernel: str, defines: dict[str, str]) -> simulator.RunRes
     return result
 
 
-@pytest.mark.parametrize("kernel", [*OURS, "hybrid"])
+@pytest.mark.parametrize("kernel", [*OURS, *firmware.OF_SYSTEMS])
 def test_a_program_is_built_for_each_attachment(kernel: str) -> None:
     elf = firmware.build(PROGRAMS / "isr.c", kernel, PLATFORM, defines=TICK)
     assert symbols.has_symbol(elf, "main")

@@ -93,7 +93,7 @@ def test_the_reader_of_verilog_2005_in_yosys_accepts_a_file(tmp_path: Path) -> N
     [
         (["-o", "all.v"], "-o FILE is for one configuration"),
         (["soc"], "soc"),
-        (["hybrid", "--tasks", "5"], "hybrid has 4, 8, 16, 32, 64 tasks, not 5"),
+        (["full", "--tasks", "3"], "full has 4 to 128 tasks, not 3"),
         (["full", "--width", "24"], "full has no delays of 24 bits"),
         (["full", "-D", "NLines"], "'NLines' is no parameter and number"),
         (["full", "-D", "NTaks=8"], "isochron has no parameter NTaks; it has NTasks"),

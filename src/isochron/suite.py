@@ -14,8 +14,7 @@ MAIN_PLATFORM, MAIN_OPTIMISATION, THESIS_OPTIMISATION = "ibex", "O2", "O3"
 
 STOCK = ("freertos", "freertos-optimised")
 EVERY = (*STOCK, "isochron")
-WITH_SYSTEMS = (*EVERY, *(kernel.name for kernel in firmware.KERNELS.values() if kernel.files))
-"""Also the kernels that are a system's."""
+WITH_SYSTEMS = (*EVERY, *firmware.OF_SYSTEMS)
 
 # The key of a sweep over the lengths of a message; others are said by their own names.
 MESSAGE_LENGTH = "bytes"

@@ -81,6 +81,8 @@ KERNELS: Mapping[str, Kernel] = {
         ),
     )
 }
+OF_SYSTEMS = tuple(kernel.name for kernel in KERNELS.values() if kernel.files)
+"""Those that are a system's."""
 
 
 @dataclass(frozen=True)
