@@ -55,12 +55,6 @@ def _pictures() -> Texts:
     return drawn.texts()
 
 
-def _papers() -> Texts:
-    from isochron.pages import papers
-
-    return papers.texts()
-
-
 def _waveforms() -> Texts:
     from isochron.pictures import drawn, record
 
@@ -114,7 +108,6 @@ PARTS = {
     "registers": Part("headers, packages and pages of hardware/registers", _registers, usual=True),
     "cores": Part("Bender.yml, of the core files", _cores, usual=True),
     "figures": Part("the recorded figures in README and pages", _figures, usual=True),
-    "papers": Part("the pages of the papers, of their lists", _papers, usual=True),
     "waveforms": Part("the waveforms of docs/pictures, of a run", _waveforms),
     "pictures": Part("the drawings of these", _pictures, usual=True),
     "api-table": Part("the table of the API and the map of functions, of runs", _api_table),
