@@ -13,7 +13,6 @@ from isochron.api import names, sources
 from isochron.building import freertos
 from isochron.pages import api_costs as costs
 from isochron.pages import api_table as table
-from isochron.pages import function_map
 
 SOURCE = """\
 static BaseType_t prvHelp( int x ) { return prvIssue( kernelTASK_COMMAND( x, TASK_RESUME ) ); }
@@ -102,14 +101,3 @@ def test_the_page_is_current_and_its_figures_are_constant() -> None:
     for name, cost in measured.items():
         if not re.search(r"Create|Delete", name):
             assert cost.most - cost.least <= 5, f"{name}: {cost}"
-
-
-def test_the_map_of_functions_is_current() -> None:
-    texts = function_map.texts()
-    assert {path: path.read_text() for path in texts} == texts
-
-
-def test_the_map_finds_each_kernels_own_file() -> None:
-    page = function_map.texts()[function_map.PAGE]
-    assert "| `vTaskDelay` | `firmware/kernel/hardware_kernel/task_time.c` |" in page
-    assert "prvAddCurrentTaskToDelayedList" not in page

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from isochron import systems
 from isochron.building import firmware, freertos
 from isochron.paths import ROOT
 
@@ -20,14 +19,9 @@ OURS = {
     **{name: (firmware.KERNELS[name].files, KERNEL / "common") for name in firmware.OF_SYSTEMS},
 }
 """Folders of a kernel's files."""
-REPLACEABLE = ("tasks.c", "queue.c", "event_groups.c")
 REPLACED = {
-    "isochron": REPLACEABLE,
-    **{
-        kernel: [name for name in REPLACEABLE if name not in system.unmodified]
-        for system in systems.systems()
-        for kernel in system.functions
-    },
+    "isochron": ("tasks.c", "queue.c", "event_groups.c"),
+    **dict.fromkeys(firmware.OF_SYSTEMS, ("tasks.c",)),
 }
 """FreeRTOS's files that they take the place of."""
 PAGE = ROOT / "docs/reference/differences.md"

@@ -113,10 +113,6 @@ class System:
     files: Sequence[ResultsFile] = ()
     inputs: Callable[[], Mapping[str, str]] = dict
     """What else its results depend on, by name."""
-    functions: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """By the name of a kernel, the folders of the files that have FreeRTOS's functions."""
-    unmodified: Sequence[str] = ()
-    """FreeRTOS's files that these kernels use as they are."""
     bases: Mapping[str, str] = field(default_factory=dict)
     """By a kernel's name, that of the laboratory's kernel whose SoC it needs."""
     recorded: Mapping[str, Callable[[], Results]] = field(default_factory=dict)

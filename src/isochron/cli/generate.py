@@ -65,12 +65,9 @@ def _waveforms() -> Texts:
 
 
 def _api_table() -> Texts:
-    from isochron.pages import api_costs, api_table, function_map
+    from isochron.pages import api_costs, api_table
 
-    return {
-        **function_map.texts(),
-        api_table.PAGE: api_table.page(api_costs.measure()),
-    }
+    return {api_table.PAGE: api_table.page(api_costs.measure())}
 
 
 def _examples() -> Texts:
@@ -110,7 +107,7 @@ PARTS = {
     "figures": Part("the recorded figures in README and pages", _figures, usual=True),
     "waveforms": Part("the waveforms of docs/pictures, of a run", _waveforms),
     "pictures": Part("the drawings of these", _pictures, usual=True),
-    "api-table": Part("the table of the API and the map of functions, of runs", _api_table),
+    "api-table": Part("the table of the API, of runs", _api_table),
     "examples": Part("outputs in the examples' READMEs, of runs", _examples),
     "loads": Part("the table of loads that fit, of the calibration", _loads),
     "compile-commands": Part("build/compile_commands.json, for clangd", _compile_commands),

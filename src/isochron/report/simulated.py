@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
 from isochron.report.kinds import Claim, SystemSection, judged
 from isochron.results import Record, Results
@@ -17,13 +16,12 @@ from isochron.suite import Suite
 from isochron.systems import System
 
 
-def system(name: str, label: str, suites: Sequence[Suite], **more: Any) -> System:
+def system(name: str, label: str, suites: Sequence[Suite]) -> System:
     """Return a system.
 
     Args:
         label: of its section.
         suites: its suites, the section's first.
-        more: what else it gives.
     """
     suite = suites[0]
 
@@ -43,4 +41,4 @@ def system(name: str, label: str, suites: Sequence[Suite], **more: Any) -> Syste
         statements = import_module(f"systems.{name}.lab.claims").CLAIMS
         return judged(statements, Measured(records))
 
-    return System(name, suite.title, simulated=suites, section=section, claims=claims, **more)
+    return System(name, suite.title, simulated=suites, section=section, claims=claims)

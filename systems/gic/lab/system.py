@@ -63,6 +63,5 @@ SYSTEM = System(
     ),
     section=_section,
     claims=_claims,
-    functions={"GIC kernel": ("systems/gic/firmware/kernel",)},
     soak=Soak(soak.AT_A_TIME, soak.runs),
 )

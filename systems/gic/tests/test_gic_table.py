@@ -14,7 +14,7 @@ from systems.gic.lab.qemu import Event
 
 from isochron import building, results
 from isochron.jobs import fingerprint
-from isochron.pages import function_map, recorded
+from isochron.pages import recorded
 from isochron.paths import ROOT
 from isochron.report.kinds import Verdict
 from isochron.running import runs
@@ -184,11 +184,6 @@ def test_another_c_library_is_another_fingerprint(monkeypatch: pytest.MonkeyPatc
         building, "content", lambda path: content(path) + "x" * str(path).endswith("libc.a")
     )
     assert "Arm GCC" in ours.differences(fingerprint.fingerprint())
-
-
-def test_the_map_of_functions_has_the_file_of_a_call():
-    page = function_map.texts()[ROOT / "systems/gic" / function_map.OF_A_SYSTEM]
-    assert "| `vTaskDelay` | `systems/gic/firmware/kernel/delays.c` |\n" in page
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,4 @@ from systems.hybrid.lab import suite
 
 from isochron.report import simulated
 
-SYSTEM = simulated.system(
-    "hybrid",
-    "Co-designed",
-    suite.SUITES,
-    functions={
-        "hybrid": ("firmware/kernel", "systems/hybrid/firmware/kernel", "firmware/kernel/common")
-    },
-    unmodified=("queue.c", "event_groups.c"),
-)
+SYSTEM = simulated.system("hybrid", "Co-designed", suite.SUITES)
