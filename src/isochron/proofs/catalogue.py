@@ -54,10 +54,6 @@ class Proof:
     """The module."""
     hardware: str
     """The core that has it, and whose files it needs."""
-    says: str
-    """What is proven, for the table."""
-    assumes: str
-    """What of the block's surroundings is taken for granted, for the table."""
     depth: int
     """Steps of the induction."""
     sizes: tuple[dict[str, int], ...]
