@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 MODULES = {
     "bare": "systems.bare.lab.system",
+    "benchmarks": "systems.benchmarks.lab.system",
     "comparison": "systems.comparison.lab.system",
     "gic": "systems.gic.lab.system",
     "hybrid": "systems.hybrid.lab.system",
