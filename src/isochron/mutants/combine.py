@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from isochron.mutants.draw import Change
@@ -54,6 +54,17 @@ static const volatile struct {{ char mark[ 12 ]; int chosen; }} isochron_mutant 
     f"{CHOICE}( {{}} )",
     (b" {", b"} "),
 )
+_CPP = replace(
+    _C,
+    head=f"""\
+#include <cstdlib>
+static const int isochron_mutant = [] {{
+  const char *chosen = std::getenv("{CHOICE}");
+  return chosen ? std::atoi(chosen) : 0;
+}}();
+#define {CHOICE}(number) (isochron_mutant == (number))
+""",
+)
 _SYSTEMVERILOG = _Language(
     f"""\
 `ifndef {CHOICE}
@@ -73,7 +84,7 @@ endpackage
     f"`{CHOICE}({{}})",
     (b"begin", b" end "),
 )
-_LANGUAGES = {".c": _C, ".sv": _SYSTEMVERILOG}
+_LANGUAGES = {".c": _C, ".cpp": _CPP, ".sv": _SYSTEMVERILOG}
 _MARK = re.compile(rf"{CHOICE}\(\s*(\d+)")
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import tree_sitter
 import tree_sitter_c
+import tree_sitter_cpp
 import tree_sitter_systemverilog
 
 
@@ -99,6 +100,14 @@ C = Language(
     ),
 )
 
+CPP = replace(
+    C,
+    grammar=tree_sitter.Language(tree_sitter_cpp.language()),
+    truth=("true", "false"),
+    spared=C.spared
+    | {"static_assert_declaration", "template_parameter_list", "template_argument_list"},
+)
+
 SYSTEMVERILOG = Language(
     tree_sitter.Language(tree_sitter_systemverilog.language()),
     operations=frozenset({"expression", "unary_operator"}),
@@ -123,7 +132,7 @@ SYSTEMVERILOG = Language(
     not_called=re.compile(r"(?!)"),
 )
 
-LANGUAGES = {".c": C, ".sv": SYSTEMVERILOG}
+LANGUAGES = {".c": C, ".cpp": CPP, ".sv": SYSTEMVERILOG}
 """By the ends of files' names."""
 _DECIMAL = re.compile(r"((?:\d+'d)?)(\d+)([uUlL]*)")
 

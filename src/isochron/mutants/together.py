@@ -30,7 +30,7 @@ Changes = Mapping[int, Change]
 """By number."""
 
 _MESSAGE = re.compile(
-    r"(?:(%Error|%Warning)\S*: )?(?<!\S)(/\S+\.(?:c|sv)):(\d+):(?:\d+:)?( error:| undefined)?"
+    r"(?:(%Error|%Warning)\S*: )?(?<!\S)(/\S+\.(?:c|cpp|sv)):(\d+):(?:\d+:)?( error:| undefined)?"
 )
 _RESULT = re.compile(r"^mutant (\d+): (.*)$", re.MULTILINE)
 
