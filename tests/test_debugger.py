@@ -3,27 +3,18 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import signal
-import socket
 import subprocess
-import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from queue import SimpleQueue
 
 import pytest
 
 from isochron.building import firmware, native, platforms
-from isochron.building.elf import WrongElf, opened
-from isochron.debugging.command import NoSuchPlace, debugger
-from isochron.debugging.packets import INTERRUPT, Packets
 from isochron.debugging.server import Server
 from isochron.paths import ROOT
 from isochron.running import simulator
@@ -325,210 +316,6 @@ def test_the_end_tells_the_exit_code_and_takes_the_cycles_of_a_run_without_gdb(
     )
 
 
-@cache
-def backwards() -> Session:
-    """Stop behind the store into the queue, and go back."""
-    return debug(
-        build("isochron"),
-        [
-            ("break", "break stop_here"),
-            ("stopped", "continue"),
-            ("here", "monitor where"),
-            ("step", "stepi"),
-            ("step-back", "reverse-stepi"),
-            ("back-here", "monitor where"),
-            ("finish", "finish"),
-            ("watch", "watch storage[0]"),
-            ("stored", "continue"),
-            ("undone", "reverse-continue"),
-            ("storage", "p storage[0]"),
-            ("break-again", "reverse-continue"),
-            ("there", "monitor where"),
-            ("memory", "p storage[0] = 17"),
-            ("forth", "stepi"),
-            ("and-back", "reverse-stepi"),
-            ("no-watch", "delete 2"),  # the start-up code clears the memory
-            ("before-memory", "reverse-continue"),
-            ("beginning", "info threads"),
-            ("on", "continue"),
-            ("changed", "p storage[0]"),
-            ("no-stop", "delete"),
-            ("end", "continue"),
-        ],
-    )
-
-
-def test_a_step_back_comes_to_the_same_cycle() -> None:
-    said = backwards().said
-    assert said["here"].strip() == said["back-here"].strip() == said["there"].strip()
-
-
-def test_back_over_a_store_the_memory_is_as_before() -> None:
-    said = backwards().said
-    assert f"Old value = {SENT}\nNew value = 0" in said["undone"]
-    assert "= 0\n" in said["storage"]
-    assert "hit Breakpoint 1, stop_here" in said["break-again"]
-
-
-def test_the_beginning_is_the_end_of_the_way_back() -> None:
-    said = backwards().said
-    assert "No more reverse-execution history" in said["before-memory"]
-    assert set(states(said["beginning"])) == {"main"}
-
-
-def test_what_was_stored_is_stored_again_on_the_way_forth() -> None:
-    said = backwards().said
-    assert "hit Breakpoint 1, stop_here" in said["on"]
-    assert "= 17\n" in said["changed"]
-
-
-@pytest.mark.parametrize(
-    "kernel", ["isochron", *(pytest.param(one, marks=pytest.mark.wide) for one in OTHERS)]
-)
-def test_a_function_is_called_and_its_effect_gone_where_one_goes_back(kernel: str) -> None:
-    commands = [
-        ("break", "break stop_here"),
-        ("stopped", "continue"),
-        ("before", "info registers"),
-        ("laps", "p laps"),
-        ("called", "p twice(21)"),
-        ("one-lap-more", "p laps"),
-        ("after", "info registers"),
-        ("inside", "reverse-stepi"),
-        ("inside-at", "backtrace 1"),
-        ("delete-first", "delete"),
-        ("beginning", "reverse-continue"),
-        ("break-again", "break stop_here"),
-        ("again", "continue"),
-        ("laps-again", "p laps"),
-        ("return", "return"),
-        ("returned", "backtrace 1"),
-        ("delete", "delete"),
-        ("end", "continue"),
-    ]
-    said = debug(build(kernel), commands, hardware=firmware.KERNELS[kernel].hardware).said
-    assert "= 42\n" in said["called"]
-    laps, more, again = (
-        int(said[name].split("=")[1]) for name in ("laps", "one-lap-more", "laps-again")
-    )
-    assert (more, again) == (laps + 1, laps)
-    assert said["before"] == said["after"]
-    assert "twice" in said["inside-at"]
-    assert "No more reverse-execution history" in said["beginning"]
-    assert "hit Breakpoint" in said["again"]
-    assert "director" in said["returned"]
-    assert f"exited with code {EXIT_CODE:02o}" in said["end"]
-
-
-def test_a_run_that_went_back_prints_and_takes_what_a_plain_run_does() -> None:
-    assert backwards().result == simulator.run(build("isochron"))
-    program = firmware.build("firmware/examples/first_program.c", "isochron")
-    lines = [("break", "break vTaskDelay"), ("to", "continue"), ("and", "continue")]
-    lines += [("back", "reverse-continue"), ("delete", "delete"), ("end", "continue")]
-    assert debug(program, lines).result == simulator.run(program)
-
-
-class Client:
-    """A debugger that says a packet at a time."""
-
-    def __init__(self, program: Path) -> None:
-        ports: SimpleQueue[int] = SimpleQueue()
-        server = Server(program, ("localhost", 0), ports.put)
-        self.ended: SimpleQueue[simulator.RunResult | simulator.Killed] = SimpleQueue()
-
-        def run() -> None:
-            try:
-                self.ended.put(simulator.run(program, debugger=server.serve))
-            except simulator.Killed as killed:
-                self.ended.put(killed)
-
-        threading.Thread(target=run).start()
-        connection = socket.create_connection(("localhost", ports.get(timeout=TIMEOUT)), TIMEOUT)
-        self.connection = connection
-        self._packets = Packets(connection)
-
-    def say(self, packet: str) -> None:
-        self._packets.send(packet.encode())
-
-    def ask(self, packet: str) -> str:
-        self.say(packet)
-        return self.hear().decode()
-
-    def hear(self) -> bytes:
-        while (packet := self._packets.next()) is None:
-            self._packets.read()
-        return packet
-
-
-def test_an_interrupt_stops_a_program_that_runs() -> None:
-    long = {"configUSE_MUTEXES": "1", "SLEEP": "900"}  # it ends after a minute
-    client = Client(firmware.build(PROGRAM, "isochron", defines=long))
-    client.say("vCont;c")
-    client.connection.sendall(INTERRUPT)
-    assert client.hear().startswith(b"T02thread:")
-    client.say("k")
-    assert isinstance(client.ended.get(timeout=TIMEOUT), simulator.Killed)
-
-
-def test_a_program_that_is_let_alone_runs_to_its_end() -> None:
-    client = Client(build("isochron"))
-    assert client.ask("D") == "OK"
-    assert client.ended.get(timeout=TIMEOUT) == simulator.run(build("isochron"))
-
-
-@pytest.mark.parametrize("packet", ["k", None], ids=["kill", "gone"])
-def test_a_program_ends_with_its_debugger(packet: str | None) -> None:
-    client = Client(build("isochron"))
-    if packet:
-        client.say(packet)
-    client.connection.close()
-    assert isinstance(client.ended.get(timeout=TIMEOUT), simulator.Killed)
-
-
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_program_ends_with_a_debugger_that_fails() -> None:
-    def fail(_: socket.socket) -> None:
-        raise ValueError
-
-    with pytest.raises(simulator.Killed):
-        simulator.run(build("isochron"), debugger=fail)
-
-
-def test_damaged_debug_information_ends_the_run_with_its_error(tmp_path: Path) -> None:
-    damaged = tmp_path / "damaged.elf"
-    content = bytearray(build("isochron").read_bytes())
-    with opened(build("isochron")) as file:
-        begin = file.get_section_by_name(".debug_info")["sh_offset"]
-    content[begin + 4 : begin + 64] = b"\xff" * 60
-    damaged.write_bytes(content)
-    ports: SimpleQueue[int] = SimpleQueue()
-    server = Server(damaged, ("localhost", 0), ports.put)
-
-    def connect() -> None:
-        socket.create_connection(("localhost", ports.get(timeout=TIMEOUT)), TIMEOUT)
-
-    threading.Thread(target=connect).start()
-    with pytest.raises(WrongElf, match=r"damaged\.elf is not an ELF file, or a damaged one"):
-        simulator.run(damaged, debugger=server.serve)
-
-
-def test_what_cannot_be_done_is_refused() -> None:
-    client = Client(build("isochron"))
-    assert client.ask("m90000000,1") == "E01"  # a device has words
-    assert client.ask("m90000002,4") == "E01"
-    assert client.ask("m00000000,4") == "E01"  # nothing is there
-    assert client.ask("M00000000,4:00000000") == "E01"
-    assert re.fullmatch("[0-9a-f]{8}", client.ask("m90000000,4"))  # a device, after what is none
-    assert client.ask("M4003fffe,4:00000000") == "E01"  # half of it behind the RAM
-    assert client.ask("m4003fffe,4") == "0000"  # what there is of it
-    assert client.ask("P20=00000000").startswith("E.the core")  # no jump reaches that
-    assert client.ask("P20=01000040").startswith("E.the core")  # no instruction is there
-    assert client.ask("P21=00000040").startswith("E.the core")  # no such register
-    assert client.ask("Hg77") == "E01"
-    assert client.ask("T77") == "E01"
-    client.say("k")
-
-
 @pytest.mark.parametrize(
     "kernel",
     ["isochron", *(pytest.param(one, marks=pytest.mark.wide) for one in OTHERS)],
@@ -614,43 +401,6 @@ def test_finish_stops_behind_the_function_that_chooses_the_next_task(
     assert f"exited with code {EXIT_CODE:02o}" in said["end"]
 
 
-def start(program: Path) -> tuple[subprocess.Popen[str], socket.socket]:
-    """Start `isochron run --gdb` in a session of its own, and connect to it."""
-    command = [sys.executable, "-c", "from isochron.cli import main; main()", "run", program]
-    process = subprocess.Popen(
-        [*command, "--gdb", ":0"],
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        # As in a terminal, also if these tests run in the background.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    assert process.stderr is not None
-    for line in process.stderr:
-        if found := re.search(r"target remote :(\d+)", line):
-            return process, socket.create_connection(("localhost", int(found[1])), TIMEOUT)
-    raise AssertionError("it did not say where it waits")
-
-
-@pytest.mark.parametrize("to_group", [True, False], ids=["terminal", "kill"])
-def test_ctrl_c_ends_a_run_whose_debugger_is_silent(to_group: bool) -> None:
-    process, connection = start(build("isochron"))
-    packets = Packets(connection)
-    packets.send(b"?")
-    while packets.next() is None:
-        packets.read()
-    if to_group:
-        os.killpg(process.pid, signal.SIGINT)
-    else:
-        process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=TIMEOUT)
-    assert process.returncode != 0
-    assert "Traceback" not in said
-    connection.settimeout(TIMEOUT)
-    with suppress(ConnectionResetError):
-        assert connection.recv(100) == b""
-
-
 def test_a_program_without_debug_information_says_how_to_get_it(tmp_path: Path) -> None:
     stripped = tmp_path / "without.elf"
     command = ["riscv64-unknown-elf-objcopy", "--strip-debug", build("isochron"), stripped]
@@ -661,12 +411,6 @@ def test_a_program_without_debug_information_says_how_to_get_it(tmp_path: Path) 
     assert "tasks are not shown" in said["list"]
     assert "compiled without debug information" in said["monitor"]
     assert "-g" in said["monitor"]
-
-
-@pytest.mark.parametrize("place", ["3333x", ":", "localhost", ":70000", "no.such.host.:3333"])
-def test_a_place_where_nobody_can_listen_is_refused(place: str, tmp_path: Path) -> None:
-    with pytest.raises(NoSuchPlace, match=f"--gdb {re.escape(place)}"):
-        debugger(place, tmp_path / "program.elf", print)
 
 
 @pytest.mark.wide
