@@ -9,7 +9,7 @@ import cocotb
 
 from kernel.model import FOREVER, Result
 from kernel.model.groups import ALL, CLEAR
-from kernel.script import Script
+from kernel.script import Script, directed
 
 IDLE, LOW, MIDDLE, HIGH, PEER, TWIN = range(6)
 PRIORITIES = (0, 1, 3, 5, 3, 1)
@@ -67,10 +67,9 @@ async def _run_twin(script: Script) -> None:
     assert await script.runs() == TWIN
 
 
-@cocotb.test()
-async def bits(dut) -> None:
+@directed(_begin)
+async def bits(script: Script) -> None:
     """Set, clear, read; the upper eight bits are no bits."""
-    script = await _begin(dut)
     assert await _bits(script) == 0
     assert await script.call("group_set", G, 0xFF800001) == OK
     assert await _value(script) == 0x800001
@@ -79,13 +78,11 @@ async def bits(dut) -> None:
     assert await _bits(script) == 1
     assert await script.isr("group_set", G, 6) == (OK, False)
     assert await script.driver.load("isr_value") == 7
-    await script.settle()
 
 
-@cocotb.test()
-async def refusals(dut) -> None:
+@directed(_begin)
+async def refusals(script: Script) -> None:
     """A group is no semaphore and no queue, and the other way round."""
-    script = await _begin(dut)
     assert await script.call("object_create", SEMAPHORE, 1 << 16) == OK
     for name in ("take", "give", "object_count", "object_delete", "object_holder", "object_reset"):
         assert await script.call(name, G) == WRONG, name
@@ -97,13 +94,11 @@ async def refusals(dut) -> None:
     assert await script.call("group_delete", G) == OK
     assert await script.call("group_set", G, 1) == WRONG
     assert await script.call("object_create", G, 1 << 16) == OK
-    await script.settle()
 
 
-@cocotb.test()
-async def a_command_before_a_switch(dut) -> None:
+@directed(_begin)
+async def a_command_before_a_switch(script: Script) -> None:
     """A walk rests until the caller has switched, so it cannot wait for the walk."""
-    script = await _begin(dut)
     await _wait(script, HIGH, 0x1)
     await script.driver.command("resume", MIDDLE)  # LOW is told to switch
     assert await script.isr("group_set", G, 0x1) == (OK, False)
@@ -112,26 +107,21 @@ async def a_command_before_a_switch(dut) -> None:
     assert await script.result() is None
     assert await script.runs() == MIDDLE
     await script.interrupt()
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _bits(script) == 0x1
-    await script.settle()
 
 
-@cocotb.test()
-async def a_routine_before_a_switch(dut) -> None:
+@directed(_begin)
+async def a_routine_before_a_switch(script: Script) -> None:
     """For a routine that sets bits, too, the walk goes on though the caller has not switched."""
-    script = await _begin(dut)
     await _wait(script, HIGH, 0x1)
     assert await script.call("group_create", OTHER) == OK
     await script.driver.command("resume", MIDDLE)  # LOW is told to switch
     assert await script.isr("group_set", G, 0x1) == (OK, False)
     assert await script.isr("group_set", OTHER, 0x2) == (OK, False)
     assert await script.result() is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _bits(script, OTHER) == 0x2
-    await script.settle()
 
 
 async def _tick_before_its_switch(dut) -> Script:
@@ -146,20 +136,17 @@ async def _tick_before_its_switch(dut) -> Script:
     return script
 
 
-@cocotb.test()
-async def a_command_in_a_tick_before_its_switch(dut) -> None:
+@directed(_tick_before_its_switch)
+async def a_command_in_a_tick_before_its_switch(script: Script) -> None:
     """The caller waits for the walk, so the walk does not wait for the caller to switch."""
-    script = await _tick_before_its_switch(dut)
     begun = script.driver.model.now
     assert await script.call("group_clear", G, 0x1) == OK
     assert await _value(script) == 0x1
     assert script.driver.model.now == begun, "the tick is not visible before the switch"
     await script.interrupt()
     assert script.driver.model.now == begun + 1
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _bits(script) == 0
-    await script.settle()
 
 
 @cocotb.test()
@@ -179,10 +166,9 @@ async def a_routine_in_a_tick_before_its_switch(dut) -> None:
         await script.settle()
 
 
-@cocotb.test()
-async def a_result_in_a_tick_before_its_switch(dut) -> None:
+@directed(_begin, ticks=True)
+async def a_result_in_a_tick_before_its_switch(script: Script) -> None:
     """The same of a wait for bits that is completed, of a task that a tick interrupts."""
-    script = await _begin(dut, ticks=True)
     await script.begin(HIGH)
     await script.wait("delay", 0, 4)
     await _wait(script, PEER, 0x2)
@@ -195,15 +181,12 @@ async def a_result_in_a_tick_before_its_switch(dut) -> None:
     await script.answer(OK)
     assert await _value(script) == 0x1
     await script.interrupt()
-    assert await script.runs() == HIGH
-    await script.answer(OK)
-    await script.settle()
+    await script.goes_on(HIGH, OK)
 
 
-@cocotb.test()
-async def a_routine_in_a_tasks_walk(dut) -> None:
+@directed(_begin)
+async def a_routine_in_a_tasks_walk(script: Script) -> None:
     """Its bits come after the walk: who was looked at by then still waits for them."""
-    script = await _begin(dut)
     await _wait(script, HIGH, 0x2)
     await _wait(script, MIDDLE, 0x1)
     await script.driver.command("group_set", G, 0x1)
@@ -212,16 +195,13 @@ async def a_routine_in_a_tasks_walk(dut) -> None:
     while script.driver.model.resuming:
         await script.driver.cycle()
     assert await script.result() is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _bits(script) == 0x3
-    await script.settle()
 
 
-@cocotb.test()
-async def a_command_before_result(dut) -> None:
+@directed(_begin, ticks=True)
+async def a_command_before_result(script: Script) -> None:
     """A wait that is over, and was not asked for its result, is not a second one, too."""
-    script = await _begin(dut, ticks=True)
     await _wait(script, HIGH, 0x1)
     await script.begin(MIDDLE)
     await script.wait("notify_wait", 0, 1)
@@ -231,13 +211,11 @@ async def a_command_before_result(dut) -> None:
     assert script.driver.model.tasks[MIDDLE].result == (BUSY, 0)
     assert await script.isr("notify_increment", MIDDLE) == (OK, False)
     await script.answer(OK)
-    await script.settle()
 
 
-@cocotb.test()
-async def without_waiting(dut) -> None:
+@directed(_begin)
+async def without_waiting(script: Script) -> None:
     """Any and all, with and without clearing; the value before the bits are cleared."""
-    script = await _begin(dut)
     assert await script.call("group_set", G, 0x5) == OK
     for wanted, code, left in (
         (0x2, FAIL, 0x5),
@@ -253,72 +231,58 @@ async def without_waiting(dut) -> None:
         assert await script.call("group_wait", G, 0) == code
         assert await _value(script) == before
         assert await _bits(script) == left
-    await script.settle()
 
 
-@cocotb.test()
-async def a_set_wakes(dut) -> None:
+@directed(_begin)
+async def a_set_wakes(script: Script) -> None:
     """The waiters in the order of arrival, against the bits as set; then they are cleared."""
-    script = await _begin(dut)
     await _wait(script, HIGH, 0x1 | CLEAR)
     await _wait(script, MIDDLE, 0x3 | ALL | CLEAR)
     await _wait(script, PEER, 0x8)
     assert await _finish(script, "group_set", 0x5) is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _value(script) == 0x5
     assert await _bits(script) == 0x4
     await script.wait("suspend", HIGH)
-    assert await script.runs() == LOW
-    await script.answer(OK)
+    await script.goes_on(LOW, OK)
     assert await _value(script) == 0x4, "what is left after the set"
     # MIDDLE's clearing does not keep the bit from PEER
     assert await _finish(script, "group_set", 0xB) is None
-    assert await script.runs() == MIDDLE
-    await script.answer(OK)
+    await script.goes_on(MIDDLE, OK)
     assert await _value(script) == 0xF
     await script.wait("suspend", MIDDLE)
-    assert await script.runs() == PEER
-    await script.answer(OK)
+    await script.goes_on(PEER, OK)
     assert await _value(script) == 0xF
     assert await _bits(script) == 0xC
-    await script.settle()
 
 
-@cocotb.test()
-async def nobody_matches(dut) -> None:
+@directed(_begin)
+async def nobody_matches(script: Script) -> None:
     """The set ends without a switch, the scheduler runs on; a waiter of one's priority waits."""
-    script = await _begin(dut)
     await _wait(script, HIGH, 0x10)
     assert await _finish(script, "group_set", 0x1) == OK
     assert await _value(script) == 0x1
     assert not await script.driver.load("status") & SUSPENDED
     assert await script.runs() == LOW
-    await script.settle()
 
 
-@cocotb.test()
-async def equals(dut) -> None:
+@directed(_begin)
+async def equals(script: Script) -> None:
     """A waiter that is not above the caller becomes ready, without a switch."""
-    script = await _begin(dut)
     await _run_twin(script)
     await _wants(script, 0x1)
     await script.wait("group_wait", G)
-    assert await script.runs() == LOW
-    await script.answer(OK)
+    await script.goes_on(LOW, OK)
     assert await _finish(script, "group_set", 0x1) == OK
     assert await script.runs() == LOW
     assert await script.call("yield") is None
-    assert await script.runs() == TWIN
-    await script.answer(OK)
+    await script.goes_on(TWIN, OK)
     assert await _value(script) == 0x1
-    await script.settle()
 
 
-@cocotb.test()
-async def time_out(dut) -> None:
+@directed(_begin, ticks=True)
+async def time_out(script: Script) -> None:
     """Time passes: the bits as they are then, cleared if they have come too late."""
-    script = await _begin(dut, ticks=True)
     assert await script.call("object_create", SEMAPHORE, 1 << 16 | 1) == OK
     await script.begin(HIGH)
     for late, code in ((False, FAIL), (True, FAIL)):
@@ -343,47 +307,39 @@ async def time_out(dut) -> None:
     await script.wait("group_wait", G)
     assert await script.call("task_delete", MIDDLE) == OK
     assert await _finish(script, "group_set", 0x1) == OK, "nobody waits any more"
-    await script.settle()
 
 
-@cocotb.test()
-async def deletion(dut) -> None:
+@directed(_begin)
+async def deletion(script: Script) -> None:
     """Every waiter is woken with 0; then there is no group."""
-    script = await _begin(dut)
     await _wait(script, HIGH, 0x1)
     await _wait(script, MIDDLE, 0x2 | ALL)
     assert await _finish(script, "group_set", 0x80) == OK
     assert await _finish(script, "group_delete") is None
     for task in (HIGH, MIDDLE):
-        assert await script.runs() == task
-        await script.answer(OK)
+        await script.goes_on(task, OK)
         assert await _value(script) == 0
         await script.wait("suspend", task)
     await script.answer(OK)
     assert await script.call("group_clear", G) == WRONG
     assert await script.call("group_create", G) == OK
     assert await _bits(script) == 0
-    await script.settle()
 
 
-@cocotb.test()
-async def deleted_before_it_runs(dut) -> None:
+@directed(_begin)
+async def deleted_before_it_runs(script: Script) -> None:
     """Who was timed out when the group goes learns that it has gone."""
-    script = await _begin(dut)
     await _wait(script, MIDDLE, 0x1, 1)
     await script.begin(HIGH)
     assert await script.catch_up(1) == FAIL, "MIDDLE is ready, and below"
     assert await script.call("group_delete", G) == OK
     await script.wait("suspend", HIGH)
-    assert await script.runs() == MIDDLE
-    await script.answer(WRONG)
-    await script.settle()
+    await script.goes_on(MIDDLE, WRONG)
 
 
-@cocotb.test()
-async def rendezvous(dut) -> None:
+@directed(_begin)
+async def rendezvous(script: Script) -> None:
     """xEventGroupSync: the last one wakes the others, everybody sees all bits, none is left."""
-    script = await _begin(dut)
     wanted = 0x7 | ALL | CLEAR
     await script.begin(HIGH)
     await _wants(script, wanted, 0x1)
@@ -394,27 +350,22 @@ async def rendezvous(dut) -> None:
     while script.driver.model.resuming:
         await script.driver.cycle()
     assert await script.result() is None, "it waits as well, behind HIGH"
-    assert await script.runs() == LOW
-    await script.answer(OK)
+    await script.goes_on(LOW, OK)
     assert await _bits(script) == 0x3
     await _wants(script, wanted, 0x4)
     assert await _finish(script, "group_sync", FOREVER) is None
     for task in (HIGH, MIDDLE):
-        assert await script.runs() == task
-        await script.answer(OK)
+        await script.goes_on(task, OK)
         assert await _value(script) == 0x7
         await script.wait("suspend", task)
-    assert await script.runs() == LOW
-    await script.answer(OK)
+    await script.goes_on(LOW, OK)
     assert await _value(script) == 0x7
     assert await _bits(script) == 0
-    await script.settle()
 
 
-@cocotb.test()
-async def rendezvous_without_time(dut) -> None:
+@directed(_begin)
+async def rendezvous_without_time(script: Script) -> None:
     """No time to wait: the bits stay set, and others may be woken by them."""
-    script = await _begin(dut)
     await _wants(script, 0x3 | ALL | CLEAR, 0x1)
     assert await script.call("group_sync", G, 0) == FAIL
     assert await _value(script) == 0x1
@@ -423,8 +374,7 @@ async def rendezvous_without_time(dut) -> None:
     await script.answer(OK)
     await _wants(script, 0x18 | ALL | CLEAR, 0xC)
     assert await _finish(script, "group_sync", 0) is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _value(script) == 0xD
     await script.wait("suspend", HIGH)
     await script.answer(FAIL)
@@ -434,13 +384,11 @@ async def rendezvous_without_time(dut) -> None:
     assert await script.call("group_sync", G, 0) == OK
     assert await _value(script) == 0x9
     assert await _bits(script) == 0
-    await script.settle()
 
 
-@cocotb.test()
-async def rendezvous_time_out(dut) -> None:
+@directed(_begin, ticks=True)
+async def rendezvous_time_out(script: Script) -> None:
     """The time counts from the call, though others were looked at before the wait."""
-    script = await _begin(dut, ticks=True)
     await _wait(script, MIDDLE, 0x10)
     await script.begin(HIGH)
     await _wants(script, 0x3 | ALL | CLEAR, 0x1)
@@ -452,13 +400,11 @@ async def rendezvous_time_out(dut) -> None:
     assert script.driver.model.now == begun + 3
     await script.answer(FAIL)
     assert await _value(script) == 0x1
-    await script.settle()
 
 
-@cocotb.test()
-async def scheduler_suspended(dut) -> None:
+@directed(_begin)
+async def scheduler_suspended(script: Script) -> None:
     """In a suspension a set makes ready at once and switches at its end; a wait fails."""
-    script = await _begin(dut)
     await _wait(script, HIGH, 0x1)
     assert await script.call("suspend_all") == OK
     await _wants(script, 0x2)
@@ -471,16 +417,13 @@ async def scheduler_suspended(dut) -> None:
     assert await _value(script) & 7 == 1, "ready, not pended"
     await script.driver.command("resume_all", 0)
     assert await script.result() is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _value(script) == 0x1
-    await script.settle()
 
 
-@cocotb.test()
-async def routine_sets(dut) -> None:
+@directed(_begin)
+async def routine_sets(script: Script) -> None:
     """It returns at once; the switch is requested from the background."""
-    script = await _begin(dut)
     await _wait(script, HIGH, 0x1 | CLEAR)
     await _wait(script, MIDDLE, 0x1)
     await _wait(script, PEER, 0x2)
@@ -492,23 +435,19 @@ async def routine_sets(dut) -> None:
     assert script.driver.latency["after a walk"]
     assert await _bits(script, OTHER) == 0x4
     await script.interrupt()
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _value(script) == 0x1
     await script.wait("suspend", HIGH)
-    assert await script.runs() == MIDDLE
-    await script.answer(OK)
+    await script.goes_on(MIDDLE, OK)
     assert await _value(script) == 0x1
     for _ in range(60):  # nothing but commands has slowed it down
         await script.driver.cycle()
     assert await _bits(script) == 0
-    await script.settle()
 
 
-@cocotb.test()
-async def routine_sets_in_a_suspension(dut) -> None:
+@directed(_begin)
+async def routine_sets_in_a_suspension(script: Script) -> None:
     """Who is woken then is pended until the suspension ends."""
-    script = await _begin(dut)
     await _wait(script, HIGH, 0x1)
     assert await script.call("suspend_all") == OK
     assert await script.isr("group_set", G, 0x1) == (OK, False)
@@ -516,16 +455,13 @@ async def routine_sets_in_a_suspension(dut) -> None:
     assert script.driver.model.tasks[HIGH].chain == "pended"
     assert await script.runs() == LOW
     assert await script.resume_all() is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _value(script) == 0x1
-    await script.settle()
 
 
-@cocotb.test()
-async def busy_with_a_routines_set(dut) -> None:
+@directed(_begin)
+async def busy_with_a_routines_set(script: Script) -> None:
     """A second routine's set waits for the end of the walk, and so does a task's command."""
-    script = await _begin(dut)
     driver = script.driver
     for task in (HIGH, MIDDLE, PEER):
         await _wait(script, task, 0x100)
@@ -541,13 +477,11 @@ async def busy_with_a_routines_set(dut) -> None:
     assert driver.latency["after a walk"].total() == 2
     assert await script.result() == FAIL, "TWIN has got it, and has cleared it"
     assert await _value(script) == 0x2
-    await script.settle()
 
 
-@cocotb.test()
-async def pended_meanwhile(dut) -> None:
+@directed(_begin)
+async def pended_meanwhile(script: Script) -> None:
     """While a task's set is worked off, what an event wakes is pended, behind those set ready."""
-    script = await _begin(dut)
     driver = script.driver
     assert await script.call("object_create", SEMAPHORE, 1 << 16) == OK
     await script.begin(PEER)
@@ -560,7 +494,6 @@ async def pended_meanwhile(dut) -> None:
         await driver.cycle()
     assert await script.result() is None
     assert await script.runs() == MIDDLE, "ready before PEER, its equal"
-    await script.settle()
 
 
 @cocotb.test()

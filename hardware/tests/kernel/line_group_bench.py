@@ -3,12 +3,10 @@
 
 from __future__ import annotations
 
-import cocotb
-
 from kernel.driver import Driver
 from kernel.model import FOREVER, Result
 from kernel.registers import LINE_BITS, LINES, OPERATIONS
-from kernel.script import HIGH, LOW, MIDDLE, PEER, PRIORITIES, Script
+from kernel.script import HIGH, LOW, MIDDLE, PEER, PRIORITIES, Script, directed
 
 OK = Result.OK
 G, OTHER, SEMAPHORE = 1, 2, 0
@@ -49,30 +47,26 @@ async def _cycles(driver: Driver, count: int) -> None:
         await driver.cycle()
 
 
-@cocotb.test()
-async def sets_bits(dut) -> None:
+@directed(_begin)
+async def sets_bits(script: Script) -> None:
     """As GROUP_SET of a service routine: the task that waits for them is switched to."""
-    script = await _begin(dut)
     await _bind(script.driver, 1, TO_GROUP | G, 0xFF800006)
     await _bind(script.driver, 2, TO_GROUP | OTHER, 0x10)
     await _wait(script, HIGH, 0x4)
-    dut.lines_i.value = 1 << 1
+    script.driver.dut.lines_i.value = 1 << 1
     await script.interrupt()
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await script.driver.load("value") == 0x800006
     assert await _bits(script, G) == 0x800006
     assert await _bits(script, OTHER) == 0
-    dut.lines_i.value = 1 << 2
+    script.driver.dut.lines_i.value = 1 << 2
     await _cycles(script.driver, 30)
     assert await _bits(script, OTHER) == 0x10
-    await script.settle()
 
 
-@cocotb.test()
-async def an_edge_waits_for_a_walk(dut) -> None:
+@directed(_begin)
+async def an_edge_waits_for_a_walk(script: Script) -> None:
     """It is not lost, and what is no event group's does not wait behind it."""
-    script = await _begin(dut)
     driver = script.driver
     for task in (HIGH, MIDDLE, PEER):
         await _wait(script, task, 0x100)
@@ -80,43 +74,39 @@ async def an_edge_waits_for_a_walk(dut) -> None:
         await _bind(driver, line, binding, bits)
     await driver.command("group_set", G, 0x1, isr=True)
     assert driver.model.walk, "waiters are looked at"
-    dut.lines_i.value = 3
+    script.driver.dut.lines_i.value = 3
     while len(driver.lines_served) < 2:
         assert driver.model.walk or driver.lines_served, "the walk has ended too early"
         await driver.cycle()
     assert driver.lines_served == [1, 0]
     assert await _bits(script, OTHER) == 2
     assert await _bits(script, G) == 1
-    await script.settle()
 
 
-@cocotb.test()
-async def what_is_no_group(dut) -> None:
+@directed(_begin)
+async def what_is_no_group(script: Script) -> None:
     """It is reported like any refused operation of a service routine; a task comes first."""
-    script = await _begin(dut)
     driver = script.driver
     await _bind(driver, 0, TO_GROUP | SEMAPHORE, 1)
     await driver.transfer(LINES[1], ENABLE | TO_TASK | TO_GROUP | MIDDLE, "store")
     assert await driver.transfer(LINES[1], None, "load") == ENABLE | TO_TASK | MIDDLE
-    dut.lines_i.value = 1
+    script.driver.dut.lines_i.value = 1
     await _cycles(driver, 30)
     expected = 1 << 24 | 1 << 22 | OPERATIONS["group_set"] << 16 | SEMAPHORE << 8
     assert await driver.load("error") == expected | Result.ERROR_OBJECT
-    dut.lines_i.value = 2
+    script.driver.dut.lines_i.value = 2
     await _cycles(driver, 30)
     assert driver.model.tasks[MIDDLE].notifications[0].value == 1
-    await script.settle()
 
 
-@cocotb.test()
-async def a_task_sets_just_then(dut) -> None:
+@directed(_begin)
+async def a_task_sets_just_then(script: Script) -> None:
     """Whenever the edge comes, the task's call waits for the end of the walk, and sets its bits."""
-    script = await _begin(dut)
     driver = script.driver
     await _bind(driver, 0, TO_GROUP | G, 0x1)
     await _wait(script, HIGH, 0x100)
     for phase in range(20):
-        dut.lines_i.value = 1
+        script.driver.dut.lines_i.value = 1
         await _cycles(driver, phase)
         await driver.command("group_set", G, 0x2)
         while driver.model.resuming:
@@ -125,6 +115,5 @@ async def a_task_sets_just_then(dut) -> None:
         await _cycles(driver, 30)
         assert await _bits(script, G) == 0x3, f"{phase} cycles after the edge"
         assert await script.isr("group_clear", G, 0x3) == (OK, False)
-        dut.lines_i.value = 0
+        script.driver.dut.lines_i.value = 0
         await _cycles(driver, 30)
-    await script.settle()

@@ -7,7 +7,7 @@ import cocotb
 
 from kernel.model import AGAIN, FOREVER, Result
 from kernel.model.queues import CHANGES, FRONT, JOINS, NOBODY, PEEKED, SENT
-from kernel.script import HIGH, LOW, MIDDLE, PRIORITIES, Script
+from kernel.script import HIGH, LOW, MIDDLE, PRIORITIES, Script, directed
 
 OK, FAIL = Result.OK, Result.FAIL
 Q, MEMORY = 2, 4
@@ -57,10 +57,9 @@ async def sizes(dut) -> None:
     await script.settle()
 
 
-@cocotb.test()
-async def front_peek_overwrite_and_reset(dut) -> None:
+@directed(_begin, 3)
+async def front_peek_overwrite_and_reset(script: Script) -> None:
     """Each kind of transfer, around the end of the queue's memory."""
-    script = await _begin(dut, 3)
     for shift in range(4):
         for item, kind in ((1, BACK), (2, BACK), (3, TO_FRONT)):
             await _put(script, item)
@@ -87,42 +86,34 @@ async def front_peek_overwrite_and_reset(dut) -> None:
         assert await script.call("queue_overwrite", Q, 0, OVERWRITE) == OK
     assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
     assert await _get(script) == [6]
-    await script.settle()
 
 
-@cocotb.test()
-async def a_waiting_receiver_is_woken(dut) -> None:
+@directed(_begin)
+async def a_waiting_receiver_is_woken(script: Script) -> None:
     """A send wakes the best receiver, which finds the message in its own words when it runs."""
-    script = await _begin(dut)
     await script.begin(HIGH)
     assert await script.call("queue_receive", Q, 9, RECEIVE) is None
     await _put(script, 41)
     assert await script.call("queue_send", Q, 0, BACK) is None, "HIGH is above"
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert not await script.driver.load("status") & HELD
     assert await _get(script) == [41]
-    await script.settle()
 
 
-@cocotb.test()
-async def an_overwriting_wakes_a_receiver(dut) -> None:
+@directed(_begin, 1)
+async def an_overwriting_wakes_a_receiver(script: Script) -> None:
     """It leaves room for no sender."""
-    script = await _begin(dut, 1)
     await script.begin(HIGH)
     assert await script.call("queue_receive", Q, 9, RECEIVE) is None
     await _put(script, 12)
     assert await script.call("queue_overwrite", Q, 0, OVERWRITE) is None, "HIGH is above"
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _get(script) == [12]
-    await script.settle()
 
 
-@cocotb.test()
-async def a_refused_message_wakes_nobody(dut) -> None:
+@directed(_begin)
+async def a_refused_message_wakes_nobody(script: Script) -> None:
     """It takes its two passes all the same, and is an error once."""
-    script = await _begin(dut)
     assert await script.call("queue_create", MEMORY, 1) == OK
     await script.begin(HIGH)
     assert await script.call("queue_receive", Q, 9, RECEIVE) is None
@@ -133,16 +124,13 @@ async def a_refused_message_wakes_nobody(dut) -> None:
     assert await script.runs() == LOW
     await _put(script, 3)
     assert await script.call("queue_send", Q, 0, BACK) is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _get(script) == [3]
-    await script.settle()
 
 
-@cocotb.test()
-async def a_waiting_sender_keeps_its_words(dut) -> None:
+@directed(_begin, 1)
+async def a_waiting_sender_keeps_its_words(script: Script) -> None:
     """Who waits to send has its message ready, whatever others send meanwhile."""
-    script = await _begin(dut, 1)
     await _put(script, 1)
     assert await script.call("queue_send", Q, 0, BACK) == OK
     await script.begin(HIGH)
@@ -152,21 +140,18 @@ async def a_waiting_sender_keeps_its_words(dut) -> None:
     await _put(script, 4, isr=True)
     assert await script.isr("queue_send", Q, 0, BACK) == (FAIL, False)
     assert await script.call("queue_receive", Q, 0, RECEIVE) is None, "HIGH is above"
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     await script.wait("suspend", HIGH)
     await script.answer(OK)
     assert await _get(script) == [1], "LOW's own"
     assert await script.isr("queue_receive", Q, 0, RECEIVE) == (OK, False)
     assert await _get(script, isr=True) == [2]
     assert await _get(script) == [1]
-    await script.settle()
 
 
-@cocotb.test()
-async def a_caller_that_does_not_switch_to_the_sender(dut) -> None:
+@directed(_begin, 1)
+async def a_caller_that_does_not_switch_to_the_sender(script: Script) -> None:
     """Who ends its wait, and so makes room for a higher task, is interrupted if it asks again."""
-    script = await _begin(dut, 1)
     await script.begin(MIDDLE)
     assert await script.call("queue_receive", Q, FOREVER, RECEIVE) is None
     await _put(script, 1, isr=True)
@@ -177,21 +162,18 @@ async def a_caller_that_does_not_switch_to_the_sender(dut) -> None:
     assert await script.call("queue_send", Q, FOREVER, BACK) is None
     assert await script.runs() == MIDDLE
     for _ in range(2):
-        assert not dut.switch_request_o.value
+        assert not script.driver.dut.switch_request_o.value
         assert await script.driver.load("result") == AGAIN
     await script.interrupt()
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     await script.wait("suspend", HIGH)
     await script.answer(OK)
     assert await _get(script) == [1]
-    await script.settle()
 
 
-@cocotb.test()
-async def a_peek_wakes_the_next(dut) -> None:
+@directed(_begin)
+async def a_peek_wakes_the_next(script: Script) -> None:
     """A task's peek leaves the message to the next receiver; a routine's wakes nobody."""
-    script = await _begin(dut)
     for task in (MIDDLE, HIGH):
         await script.begin(task)
         assert await script.call("queue_receive", Q, 9, PEEK) is None
@@ -201,17 +183,14 @@ async def a_peek_wakes_the_next(dut) -> None:
     assert await script.isr("yield") == (OK, False)
     await script.interrupt()
     for task in (HIGH, MIDDLE):
-        assert await script.runs() == task
-        await script.answer(OK)
+        await script.goes_on(task, OK)
         assert await _get(script) == [8]
         await script.wait("suspend", task)
-    await script.settle()
 
 
-@cocotb.test()
-async def a_member_of_a_set(dut) -> None:
+@directed(_begin)
+async def a_member_of_a_set(script: Script) -> None:
     """A transfer that begins and ends works, too: the message is that of who has begun it."""
-    script = await _begin(dut)
     await _put(script, 1)
     assert await script.call("queue_send", Q) == OK
     assert await script.driver.load("status") & HELD
@@ -222,13 +201,11 @@ async def a_member_of_a_set(dut) -> None:
     for expected in (9, 1):
         assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
         assert await _get(script) == [expected]
-    await script.settle()
 
 
-@cocotb.test()
-async def a_queue_in_memory_has_no_messages(dut) -> None:
+@directed(_begin)
+async def a_queue_in_memory_has_no_messages(script: Script) -> None:
     """Neither a command nor the end of a wait takes one for the other."""
-    script = await _begin(dut)
     assert await script.call("queue_create", MEMORY, 1) == OK
     for name in ("queue_send", "queue_receive", "queue_overwrite"):
         assert await script.call(name, MEMORY, 0, 1) == Result.ERROR_OBJECT
@@ -243,15 +220,12 @@ async def a_queue_in_memory_has_no_messages(dut) -> None:
     assert await script.call("object_delete", Q) == OK
     assert await script.call("queue_create", Q, 1) == OK
     assert await script.resume_all() is None
-    assert await script.runs() == MIDDLE
-    await script.answer(Result.ERROR_OBJECT)
-    await script.settle()
+    await script.goes_on(MIDDLE, Result.ERROR_OBJECT)
 
 
-@cocotb.test()
-async def words_at_once(dut) -> None:
+@directed(_begin, 2, 4)
+async def words_at_once(script: Script) -> None:
     """Words are loaded right behind a command, and stored right behind a send; none is mixed."""
-    script = await _begin(dut, 2, 4)
     driver = script.driver
     driver.rests = False
     for isr in (False, True):
@@ -264,13 +238,11 @@ async def words_at_once(dut) -> None:
                 await driver.cycle()
             assert await _get(script, 4, isr) == [0x100 + 16 * pause + word for word in range(4)]
             assert await _get(script, 4, isr) == [0x100 + 16 * pause + word for word in range(4)]
-    await script.settle()
 
 
-@cocotb.test()
-async def the_word_read_ahead(dut) -> None:
+@directed(_begin, 2, 4)
+async def the_word_read_ahead(script: Script) -> None:
     """It is not another task's, nor that of the message before."""
-    script = await _begin(dut, 2, 4)
     driver = script.driver
     await _put(script, 0x10, 4)
     assert await script.call("queue_send", Q, 0, BACK) == OK
@@ -284,26 +256,22 @@ async def the_word_read_ahead(dut) -> None:
     driver.rests = False
     await driver.command("queue_receive", Q, 0, index=RECEIVE)
     assert await driver.word(1) == 0x11
-    await script.settle()
 
 
-@cocotb.test()
-async def to_the_front_of_an_empty_queue(dut) -> None:
+@directed(_begin, 7)
+async def to_the_front_of_an_empty_queue(script: Script) -> None:
     """All of it, before its beginning."""
-    script = await _begin(dut, 7)
     for item in range(7):
         await _put(script, item)
         assert await script.call("queue_send", Q, 0, TO_FRONT) == OK
     for item in reversed(range(7)):
         assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
         assert await _get(script) == [item]
-    await script.settle()
 
 
-@cocotb.test()
-async def a_queue_joins_a_set(dut) -> None:
+@directed(_begin, 1)
+async def a_queue_joins_a_set(script: Script) -> None:
     """From then on a send begins and ends, also of a task that waits; a receive is one command."""
-    script = await _begin(dut, 1)
     await _put(script, 1)
     assert await script.call("queue_send", Q, 0, BACK) == OK
     await script.begin(HIGH)
@@ -315,12 +283,10 @@ async def a_queue_joins_a_set(dut) -> None:
     assert await script.isr("queue_overwrite", Q, 0, OVERWRITE) == (Result.MEMBER, False)
     assert await script.isr("yield") == (OK, False)
     await script.interrupt()
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await script.driver.load("status") & HELD
     assert await script.call("queue_commit", Q, SENT | NOBODY) == OK
     assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
     assert await _get(script) == [2]
     assert await script.isr("queue_commit", Q, PEEKED | NOBODY | CHANGES) == (OK, False)
     assert await script.call("queue_send", Q, 0, BACK) == OK
-    await script.settle()

@@ -8,7 +8,7 @@ import cocotb
 from kernel.driver import Driver
 from kernel.model import Result
 from kernel.registers import LINES, MONITOR, OFFSETS
-from kernel.script import HIGH, IDLE, LOW, MIDDLE, PRIORITIES, Script
+from kernel.script import HIGH, IDLE, LOW, MIDDLE, PRIORITIES, Script, directed
 from kernel.snapshot import SCAN
 
 OK, FAIL = Result.OK, Result.FAIL
@@ -94,10 +94,9 @@ async def run_time(dut) -> None:
     assert await driver.load_raw(OFFSETS["monitor_high"]) == 0
 
 
-@cocotb.test()
-async def jobs(dut) -> None:
+@directed(_begin)
+async def jobs(script: Script) -> None:
     """From the release to the next wait; preempted, it ages but does not run."""
-    script = await _begin(dut)
     driver = script.driver
     await script.begin(MIDDLE)
     assert driver.monitor.tasks[MIDDLE].active
@@ -125,13 +124,11 @@ async def jobs(dut) -> None:
     assert await driver.watched("response", MIDDLE) == 0
     assert await driver.watched("longest_run", MIDDLE) == 0
     assert await driver.watched("run_time", MIDDLE) == one.run > 0
-    await script.settle()
 
 
-@cocotb.test()
-async def overrun(dut) -> None:
+@directed(_begin)
+async def overrun(script: Script) -> None:
     """Seen while the job goes on, even of a task that does not run, and once for each job."""
-    script = await _begin(dut)
     driver = script.driver
     await driver.store("control", POLICY | HOOKED)
     await script.begin(HIGH)
@@ -146,10 +143,10 @@ async def overrun(dut) -> None:
         await _pass(driver, _delay(driver))
         if await driver.load_raw(OFFSETS["status"]) & STATUS:
             break
-    assert dut.switch_request_o.value, "the interrupt is raised"
+    assert script.driver.dut.switch_request_o.value, "the interrupt is raised"
     assert await _event(driver) == VALID | OVERRUN | LOW
     await driver.cycle()
-    assert not dut.switch_request_o.value
+    assert not script.driver.dut.switch_request_o.value
     assert await _counts(driver, LOW) == (1, 0)
     await _pass(driver, 1000)
     assert await _event(driver) == 0, "once for each job"
@@ -158,13 +155,11 @@ async def overrun(dut) -> None:
     assert await script.runs() == LOW
     await script.wait("delay", 0, 5)
     assert await _counts(driver, LOW) == (1, 0)
-    await script.settle()
 
 
-@cocotb.test()
-async def in_time(dut) -> None:
+@directed(_begin)
+async def in_time(script: Script) -> None:
     """A job that ends just in time is none; one cycle later it is one, seen at its end."""
-    script = await _begin(dut)
     driver = script.driver
     for spare, misses in ((0, 0), (-1, 1)):
         await driver.watched("deadline", HIGH, 0)
@@ -184,13 +179,11 @@ async def in_time(dut) -> None:
         assert await _counts(driver, HIGH) == (misses, misses)
         expected = VALID | OVERRUN | OVERLOAD | HIGH if misses else 0
         assert await _event(driver) == expected
-    await script.settle()
 
 
-@cocotb.test()
-async def overload(dut) -> None:
+@directed(_begin)
+async def overload(script: Script) -> None:
     """What counts is the time for which a job runs, not others that preempt it."""
-    script = await _begin(dut)
     driver = script.driver
     await driver.watched("budget", MIDDLE, 300)
     await script.begin(MIDDLE)
@@ -211,7 +204,6 @@ async def overload(dut) -> None:
     await _pass(driver, 100 + _delay(driver))
     assert await _event(driver) == VALID | OVERLOAD | MIDDLE
     assert await _counts(driver, MIDDLE) == (0, 2)
-    await script.settle()
 
 
 @cocotb.test()
@@ -253,10 +245,9 @@ async def rest(dut) -> None:
         assert not driver.watch.watches_q.value, "a command sets no limit"
 
 
-@cocotb.test()
-async def a_new_task_has_nothing(dut) -> None:
+@directed(_begin)
+async def a_new_task_has_nothing(script: Script) -> None:
     """Who gets the identifier of a deleted task begins anew."""
-    script = await _begin(dut)
     driver = script.driver
     for register in ("deadline", "budget"):
         await driver.watched(register, HIGH, 1)
@@ -268,7 +259,6 @@ async def a_new_task_has_nothing(dut) -> None:
     assert await script.call("task_create", HIGH, PRIORITIES[LOW]) == OK
     for register in ("deadline", "budget", "run_time", "counts", "response", "longest_run"):
         assert await driver.watched(register, HIGH) == 0
-    await script.settle()
 
 
 @cocotb.test()

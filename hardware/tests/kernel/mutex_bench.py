@@ -17,16 +17,16 @@ from kernel.script import (
     B,
     Script,
     Standing,
+    directed,
     two_mutexes,
 )
 
 OK, FAIL = Result.OK, Result.FAIL
 
 
-@cocotb.test()
-async def inheritance(dut) -> None:
+@directed(two_mutexes)
+async def inheritance(script: Script) -> None:
     """The holder runs with its best waiter's priority until it gives the mutex back."""
-    script = await two_mutexes(dut)
     assert await script.holder(A) == 0
     assert await script.call("take", A) == OK
     assert await script.holder(A) == script.pointer(LOW)
@@ -48,13 +48,11 @@ async def inheritance(dut) -> None:
     await script.answer(OK)
     assert await script.holder(A) == script.pointer(HIGH)
     assert await script.call("give", A) == OK, "MIDDLE is woken, below the caller"
-    await script.settle()
 
 
-@cocotb.test()
-async def several_mutexes(dut) -> None:
+@directed(two_mutexes)
+async def several_mutexes(script: Script) -> None:
     """An inherited priority goes with the last mutex, and its loss yields without a waiter."""
-    script = await two_mutexes(dut)
     for last, first in ((A, B), (B, A)):
         assert await script.call("take", A) == OK
         assert await script.call("take", B) == OK
@@ -68,7 +66,6 @@ async def several_mutexes(dut) -> None:
         await script.answer(OK)
         assert await script.call("give", A) == OK
         await script.wait("suspend", HIGH)
-        await script.settle()
 
 
 @cocotb.test()
@@ -108,10 +105,9 @@ async def taken_before_the_start(dut) -> None:
     await script.settle()
 
 
-@cocotb.test()
-async def a_chain_is_not_followed(dut) -> None:
+@directed(two_mutexes)
+async def a_chain_is_not_followed(script: Script) -> None:
     """Whoever waits for a mutex passes on nothing that it inherits meanwhile."""
-    script = await two_mutexes(dut)
     assert await script.call("take", A) == OK
     await script.begin(MIDDLE)
     assert await script.call("take", B) == OK
@@ -122,20 +118,17 @@ async def a_chain_is_not_followed(dut) -> None:
     assert await script.standing(MIDDLE) == Standing(5, 3)
     assert await script.standing(LOW) == Standing(3, 1), "not transitive"
     assert await script.call("give", A) is None
-    assert await script.runs() == MIDDLE
-    await script.answer(OK)
+    await script.goes_on(MIDDLE, OK)
     assert await script.call("give", B) == OK, "it still has HIGH's priority"
     assert await script.call("give", A) is None
     assert await script.runs() == HIGH
     assert await script.standing(MIDDLE) == Standing(3, 3)
     await script.answer(OK)
-    await script.settle()
 
 
-@cocotb.test()
-async def equals_in_order(dut) -> None:
+@directed(two_mutexes)
+async def equals_in_order(script: Script) -> None:
     """Waiters of one priority get the mutex in order; the holder is not raised by an equal."""
-    script = await two_mutexes(dut)
     assert await script.call("take", A) == OK
     await script.begin(MIDDLE)
     await script.wait("take", A)
@@ -146,20 +139,16 @@ async def equals_in_order(dut) -> None:
     await script.wait("take", A)
     assert await script.standing(LOW) == Standing(3, 1)
     assert await script.call("give", A) is None
-    assert await script.runs() == MIDDLE
-    await script.answer(OK)
+    await script.goes_on(MIDDLE, OK)
     assert await script.standing(MIDDLE) == Standing(3, 3)
     assert await script.call("give", A) == OK, "PEER is not above the caller"
     assert await script.call("yield") is None
-    assert await script.runs() == PEER
-    await script.answer(OK)
-    await script.settle()
+    await script.goes_on(PEER, OK)
 
 
-@cocotb.test()
-async def time_out(dut) -> None:
+@directed(two_mutexes, ticks=True)
+async def time_out(script: Script) -> None:
     """A wait that ends without the mutex leaves the best remaining waiter's priority."""
-    script = await two_mutexes(dut, ticks=True)
     assert await script.call("take", A) == OK
     await script.begin(MIDDLE)
     await script.wait("take", A)
@@ -171,14 +160,12 @@ async def time_out(dut) -> None:
     assert await script.standing(LOW) == Standing(5, 1), "until the task runs"
     await script.answer(FAIL)
     assert await script.standing(LOW) == Standing(3, 1)
-    await script.settle()
     # the only waiter: the holder falls to its base
     assert await script.call("abort_delay", MIDDLE) == OK
     await script.wait("suspend", HIGH)
     assert await script.runs() == LOW, "it entered the ready list first"
     assert await script.call("yield") is None
-    assert await script.runs() == MIDDLE
-    await script.answer(FAIL)
+    await script.goes_on(MIDDLE, FAIL)
     assert await script.standing(LOW) == Standing(1, 1)
     # a holder of two keeps what it has
     await script.wait("suspend", MIDDLE)
@@ -187,16 +174,14 @@ async def time_out(dut) -> None:
     await script.answer(OK)
     await script.wait("take", A, 1)
     await script.interrupt()
-    assert await script.runs() == MIDDLE
-    await script.answer(FAIL)
+    await script.goes_on(MIDDLE, FAIL)
     assert await script.standing(LOW) == Standing(3, 1)
     await script.settle()
 
 
-@cocotb.test()
-async def time_out_of_a_wait_that_lent_nothing(dut) -> None:
+@directed(two_mutexes)
+async def time_out_of_a_wait_that_lent_nothing(script: Script) -> None:
     """It takes nothing back either."""
-    script = await two_mutexes(dut)
     assert await script.call("priority", LOW, 2) == OK
     await script.begin(MIDDLE)
     assert await script.call("take", A) == OK
@@ -212,13 +197,11 @@ async def time_out_of_a_wait_that_lent_nothing(dut) -> None:
     assert await script.call("abort_delay", LOW) is None
     await script.answer(FAIL)
     assert await script.standing(MIDDLE) == Standing(5, 3)
-    await script.settle()
 
 
-@cocotb.test()
-async def priority_set_while_inheriting(dut) -> None:
+@directed(two_mutexes)
+async def priority_set_while_inheriting(script: Script) -> None:
     """The base always changes, the priority when the new one is above the inherited one."""
-    script = await two_mutexes(dut)
     assert await script.call("take", A) == OK
     await script.begin(MIDDLE)
     await script.wait("take", A)
@@ -240,13 +223,11 @@ async def priority_set_while_inheriting(dut) -> None:
     assert await script.runs() == MIDDLE
     assert await script.standing(HIGH) == Standing(6, 6)
     assert await script.standing(MIDDLE) == Standing(5, 3), "HIGH has lent 5"
-    await script.settle()
 
 
-@cocotb.test()
-async def waiting_priority(dut) -> None:
+@directed(two_mutexes)
+async def waiting_priority(script: Script) -> None:
     """A wait is ordered by the priority set or inherited last, even if that is the lower one."""
-    script = await two_mutexes(dut)
     assert await script.call("take", A) == OK
     assert await script.call("object_create", B + 1, 1 << 16) == OK
     await script.begin(MIDDLE)
@@ -258,15 +239,12 @@ async def waiting_priority(dut) -> None:
     await script.wait("take", B + 1)
     assert await script.runs() == IDLE
     assert await script.call("give", B + 1) is None
-    assert await script.runs() == PEER
-    await script.answer(OK)
-    await script.settle()
+    await script.goes_on(PEER, OK)
 
 
-@cocotb.test()
-async def deletion(dut) -> None:
+@directed(two_mutexes)
+async def deletion(script: Script) -> None:
     """A mutex with waiters stays; a deleted holder keeps its mutex taken."""
-    script = await two_mutexes(dut)
     assert await script.call("take", A) == OK
     await script.begin(HIGH)
     await script.wait("take", A)
@@ -281,13 +259,11 @@ async def deletion(dut) -> None:
     assert await script.call("take", A, 0) == FAIL
     assert await script.call("object_delete", A) == OK
     assert await script.call("take", A, 0) == Result.ERROR_OBJECT
-    await script.settle()
 
 
-@cocotb.test()
-async def refusals(dut) -> None:
+@directed(two_mutexes)
+async def refusals(script: Script) -> None:
     """Only the holder gives a mutex back, and no interrupt service routine does."""
-    script = await two_mutexes(dut)
     assert await script.call("mutex_create", A) == Result.ERROR_BUSY
     assert await script.call("give", A) == FAIL, "it is free"
     assert await script.call("take", A) == OK
@@ -300,16 +276,13 @@ async def refusals(dut) -> None:
     assert await script.isr("give", B) == (OK, False)
     assert await script.call("object_create", B + 1, 1 << 16) == OK
     assert await script.call("object_holder", B + 1) == Result.ERROR_OBJECT
-    await script.settle()
 
 
-@cocotb.test()
-async def a_priority_that_there_is_not(dut) -> None:
+@directed(two_mutexes)
+async def a_priority_that_there_is_not(script: Script) -> None:
     """PRIORITY refuses it, and the task keeps its own; TASK_CREATE does, and there is no task."""
-    script = await two_mutexes(dut)
     for priority in (len(script.driver.model.ready), 1 << 8, 1 << 31):
         assert await script.call("priority", HIGH, priority) == Result.ERROR_ARGUMENT
         assert await script.standing(HIGH) == Standing(5, 5)
         assert await script.call("task_create", PEER + 1, priority) == Result.ERROR_ARGUMENT
         assert await script.call("task_state", PEER + 1) == Result.ERROR_TASK
-    await script.settle()

@@ -3,10 +3,8 @@
 
 from __future__ import annotations
 
-import cocotb
-
 from kernel.model import FOREVER, NOTIFICATIONS, Result
-from kernel.script import Script
+from kernel.script import Script, directed
 
 IDLE, LOW, MIDDLE, HIGH = range(4)
 PRIORITIES = (0, 1, 3, 5)
@@ -34,10 +32,9 @@ async def _peek(script: Script, task: int) -> int:
     return await _value(script)
 
 
-@cocotb.test()
-async def without_waiting(dut) -> None:
+@directed(_begin)
+async def without_waiting(script: Script) -> None:
     """Bits go on entry when nothing is pending, on exit when something was."""
-    script = await _begin(dut)
     await _operands(script, 0x0F, 0xF0)
     assert await script.isr("notify_overwrite", LOW, 0xABCD) == (OK, False)
     assert await script.call("notify_wait", 0, 0) == OK
@@ -48,13 +45,11 @@ async def without_waiting(dut) -> None:
     assert await _peek(script, LOW) == 0xAB00
     assert await script.isr("notify_none", LOW) == (OK, False)
     assert await script.call("notify_wait", 0, FOREVER) == OK, "pending, value unchanged"
-    await script.settle()
 
 
-@cocotb.test()
-async def waits(dut) -> None:
+@directed(_begin)
+async def waits(script: Script) -> None:
     """A wait ends by any notification, by time, by abortion; each leaves its own value."""
-    script = await _begin(dut)
     await script.begin(HIGH)
     await _operands(script, 0x01, 0x02)
     assert await script.isr("notify_overwrite", HIGH, 0x07) == (OK, False)
@@ -64,8 +59,7 @@ async def waits(dut) -> None:
     assert await _peek(script, HIGH) == 0x06, "cleared on entry"
     assert await script.call("notify_state_clear", HIGH) == FAIL, "it waits on"
     assert await script.call("notify_set_bits", HIGH, 0x10) is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _value(script) == 0x16
     assert await _peek(script, HIGH) == 0x14, "cleared on exit"
     # a notification that leaves the value at 0 ends a wait as well
@@ -76,8 +70,7 @@ async def waits(dut) -> None:
     assert await _value(script) == 0
     await script.wait("notify_wait", 0, 2)
     assert await script.catch_up(2) is None
-    assert await script.runs() == HIGH
-    await script.answer(FAIL)
+    await script.goes_on(HIGH, FAIL)
     await script.wait("notify_wait", 0)
     await script.begin(HIGH, "abort_delay")
     await script.answer(FAIL)
@@ -91,13 +84,11 @@ async def waits(dut) -> None:
     await script.answer(FAIL)
     assert await _value(script) == 5
     assert await _peek(script, HIGH) == 5, "not cleared on exit: no notification was received"
-    await script.settle()
 
 
-@cocotb.test()
-async def operands_of_each_task(dut) -> None:
+@directed(_begin)
+async def operands_of_each_task(script: Script) -> None:
     """A task finds its operands again after another one has set its own."""
-    script = await _begin(dut)
     await _operands(script, 0x0F, 0x01)
     await script.begin(MIDDLE)
     await _operands(script, 0xF0, 0x02)
@@ -111,13 +102,11 @@ async def operands_of_each_task(dut) -> None:
     await script.answer(OK)
     assert await _peek(script, MIDDLE) == 0xFD
     assert await script.call("operand", 2, 0) == Result.ERROR_ARGUMENT
-    await script.settle()
 
 
-@cocotb.test()
-async def clears(dut) -> None:
+@directed(_begin)
+async def clears(script: Script) -> None:
     """State and bits of any task can be cleared."""
-    script = await _begin(dut)
     assert await script.call("notify_overwrite", MIDDLE, 0x33) == OK
     assert await script.call("notify_value_clear", MIDDLE, 0x11) == OK
     assert await _value(script) == 0x33
@@ -129,7 +118,6 @@ async def clears(dut) -> None:
     assert await script.call("notify_no_overwrite", MIDDLE, 1) == OK
     for name in ("notify_state_clear", "notify_value_clear"):
         assert await script.call(name, 5) == Result.ERROR_TASK, "no such task"
-    await script.settle()
 
 
 async def _peek_all(script: Script, task: int) -> list[int]:
@@ -141,10 +129,9 @@ async def _peek_all(script: Script, task: int) -> list[int]:
     return values
 
 
-@cocotb.test()
-async def several_of_each_task(dut) -> None:
+@directed(_begin)
+async def several_of_each_task(script: Script) -> None:
     """Each has its own value and state, of which a wait concerns one."""
-    script = await _begin(dut)
     for index in range(NOTIFICATIONS):
         assert await script.isr("notify_overwrite", MIDDLE, 10 + index, index) == (OK, False)
         assert await script.call("notify_overwrite", LOW, 20 + index, index) == OK
@@ -156,13 +143,11 @@ async def several_of_each_task(dut) -> None:
     assert await script.call("notify_take", 1, 0, 3) == OK
     assert await _value(script) == 23
     assert await _peek_all(script, LOW) == [20, 21, 22, 0]
-    await script.settle()
 
 
-@cocotb.test()
-async def waits_for_one_of_several(dut) -> None:
+@directed(_begin)
+async def waits_for_one_of_several(script: Script) -> None:
     """Only the notification that is waited for ends the wait."""
-    script = await _begin(dut)
     for name, how in (("notify_wait", 0), ("notify_take", 0)):
         await script.begin(HIGH)
         await _operands(script, 0, FOREVER)
@@ -177,20 +162,17 @@ async def waits_for_one_of_several(dut) -> None:
         assert await script.call("task_state", HIGH) == OK
         assert await _value(script) & 0xFF0007 == 2 << 16 | 2, "blocked, on number 2"
         assert await script.call("notify_overwrite", HIGH, 5, 2) is None
-        assert await script.runs() == HIGH
-        await script.answer(OK)
+        await script.goes_on(HIGH, OK)
         assert await _value(script) == 5
         assert await script.call("notify_state_clear", HIGH, 0, 2) == FAIL
         await script.wait("suspend", HIGH)
         assert await script.runs() == LOW
         assert await script.call("yield") is None
-    await script.settle()
 
 
-@cocotb.test()
-async def suspended_or_deleted_while_it_waits(dut) -> None:
+@directed(_begin)
+async def suspended_or_deleted_while_it_waits(script: Script) -> None:
     """A suspension ends the wait for any of them; a new task has none."""
-    script = await _begin(dut)
     await script.begin(HIGH)
     await script.driver.command("notify_take", 1, FOREVER, index=3)
     assert await script.result() is None
@@ -207,13 +189,11 @@ async def suspended_or_deleted_while_it_waits(dut) -> None:
     assert await _peek_all(script, MIDDLE) == [0, 0, 0, 0]
     for index in range(NOTIFICATIONS):
         assert await script.call("notify_state_clear", MIDDLE, 0, index) == FAIL
-    await script.settle()
 
 
-@cocotb.test()
-async def notified_while_the_scheduler_is_suspended(dut) -> None:
+@directed(_begin)
+async def notified_while_the_scheduler_is_suspended(script: Script) -> None:
     """Who is notified by a task is ready at once, who is notified by a routine after the end."""
-    script = await _begin(dut)
     for task in (MIDDLE, HIGH):
         await script.begin(task)
         await script.wait("notify_take", 1)
@@ -224,16 +204,12 @@ async def notified_while_the_scheduler_is_suspended(dut) -> None:
     await script.settle()
     assert await script.resume_all() is None
     for task in (HIGH, MIDDLE):
-        assert await script.runs() == task
-        await script.answer(OK)
+        await script.goes_on(task, OK)
         await script.wait("suspend", task)
-    await script.settle()
 
 
-@cocotb.test()
-async def strays(dut) -> None:
+@directed(_begin)
+async def strays(script: Script) -> None:
     """Nothing else has a number."""
-    script = await _begin(dut)
     for name in ("yield", "task_state", "operand"):
         assert await script.call(name, 0, 0, 1) == Result.ERROR_OPERATION
-    await script.settle()

@@ -8,7 +8,7 @@ import cocotb
 from kernel.model import FOREVER, Result
 from kernel.model.queues import NOBODY, OVERWRITTEN, PEEKED, RECEIVED, SENT
 from kernel.registers import LINES
-from kernel.script import HIGH, LOW, MIDDLE, PEER, PRIORITIES, Script
+from kernel.script import HIGH, LOW, MIDDLE, PEER, PRIORITIES, Script, directed
 
 OK, FAIL, BUSY = Result.OK, Result.FAIL, Result.ERROR_BUSY
 Q, SENDERS, SEMAPHORE = 2, 3, 0
@@ -43,10 +43,9 @@ async def _count(script: Script) -> int:
     return await script.driver.load("isr_value")
 
 
-@cocotb.test()
-async def counts(dut) -> None:
+@directed(_begin, length=2)
+async def counts(script: Script) -> None:
     """Room, items, and what each kind of transfer leaves."""
-    script = await _begin(dut, length=2)
     assert await script.call("queue_receive", Q) == FAIL
     for items in (1, 2):
         assert await _send(script) == OK
@@ -63,13 +62,11 @@ async def counts(dut) -> None:
         assert await _status(script) & HELD
         assert await script.call("queue_commit", Q, OVERWRITTEN) == OK
         assert await _count(script) == 1
-    await script.settle()
 
 
-@cocotb.test()
-async def refusals(dut) -> None:
+@directed(_begin)
+async def refusals(script: Script) -> None:
     """A queue is two objects, and no semaphore."""
-    script = await _begin(dut)
     assert await script.call("object_create", SEMAPHORE, 1 << 16) == OK
     for name in ("take", "give", "object_holder"):
         assert await script.call(name, Q) == Result.ERROR_OBJECT
@@ -89,13 +86,11 @@ async def refusals(dut) -> None:
         assert await script.call("queue_create", 4, length) == Result.ERROR_ARGUMENT
     assert await script.call("object_delete", Q) == OK
     assert await script.call("object_create", SENDERS, 1 << 16) == OK
-    await script.settle()
 
 
-@cocotb.test()
-async def receivers_in_order(dut) -> None:
+@directed(_begin)
+async def receivers_in_order(script: Script) -> None:
     """A send wakes the best receiver, which competes for the item when it runs."""
-    script = await _begin(dut)
     await script.begin(MIDDLE)
     await script.wait("queue_receive", Q)
     await script.begin(HIGH)
@@ -103,8 +98,7 @@ async def receivers_in_order(dut) -> None:
     assert await script.runs() == LOW
     assert await script.call("object_delete", Q) == BUSY
     assert await _send(script) is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await _status(script) & HELD, "the load of RESULT has begun the transfer"
     assert await script.call("queue_commit", Q, PEEKED) == OK, "MIDDLE is woken"
     assert await script.call("queue_receive", Q) == OK
@@ -113,13 +107,11 @@ async def receivers_in_order(dut) -> None:
     assert await script.runs() == MIDDLE
     assert await script.result() is None, "nothing is left: it waits again"
     assert await script.runs() == LOW
-    await script.settle()
 
 
-@cocotb.test()
-async def senders_in_order(dut) -> None:
+@directed(_begin)
+async def senders_in_order(script: Script) -> None:
     """A receive wakes the best sender; so does a reset; a queue with senders stays."""
-    script = await _begin(dut)
     assert await _send(script) == OK
     await script.begin(MIDDLE)
     await script.wait("queue_send", Q)
@@ -129,13 +121,11 @@ async def senders_in_order(dut) -> None:
     assert await script.call("object_delete", Q) == BUSY
     assert await _receive(script, PEEKED) == OK, "a peek leaves no room"
     assert await _receive(script) is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await script.call("queue_commit", Q, SENT) == OK
     assert await script.call("object_reset", Q) == OK, "MIDDLE is not above the caller"
     await script.wait("suspend", HIGH)
-    assert await script.runs() == MIDDLE
-    await script.answer(OK)
+    await script.goes_on(MIDDLE, OK)
     assert await script.call("queue_commit", Q, SENT) == OK
     assert await _count(script) == 1
     # a reset wakes a sender above the caller
@@ -143,16 +133,13 @@ async def senders_in_order(dut) -> None:
     await script.answer(OK)
     await script.wait("queue_send", Q)
     assert await script.call("object_reset", Q) is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await script.call("queue_commit", Q, SENT) == OK
-    await script.settle()
 
 
-@cocotb.test()
-async def wake_nobody(dut) -> None:
+@directed(_begin)
+async def wake_nobody(script: Script) -> None:
     """A member of a queue set wakes no receiver of its own, and no sender."""
-    script = await _begin(dut)
     await script.begin(HIGH)
     await script.wait("queue_receive", Q)
     assert await script.call("queue_send", Q) == OK
@@ -163,21 +150,18 @@ async def wake_nobody(dut) -> None:
     await script.wait("take", SEMAPHORE)
     assert await script.call("give", SEMAPHORE, NOBODY) == OK
     assert await script.runs() == LOW
-    await script.settle()
 
 
-@cocotb.test()
-async def time_out(dut) -> None:
+@directed(_begin, ticks=True)
+async def time_out(script: Script) -> None:
     """Waits end: each of the two kinds by time, by abortion, by deletion of the waiter."""
-    script = await _begin(dut, ticks=True)
     for name in ("queue_receive", "queue_send"):
         await script.begin(HIGH)
         if name == "queue_send":
             await script.answer(OK)
         await script.wait(name, Q, 2)
         await script.interrupt()
-        assert await script.runs() == HIGH
-        await script.answer(FAIL)
+        await script.goes_on(HIGH, FAIL)
         await script.wait(name, Q)
         await script.begin(HIGH, "abort_delay")
         await script.answer(FAIL)
@@ -190,13 +174,11 @@ async def time_out(dut) -> None:
             assert await _send(script) == OK, "nobody waits any more"
         assert await script.call("task_create", MIDDLE, 3) is None
         await script.wait("suspend", MIDDLE)
-        await script.settle()
 
 
-@cocotb.test()
-async def a_transfer_is_one_point(dut) -> None:
+@directed(_begin, ticks=True)
+async def a_transfer_is_one_point(script: Script) -> None:
     """Between begin and end come neither ticks nor lines nor a switch; they come afterwards."""
-    script = await _begin(dut, ticks=True)
     driver = script.driver
     assert await script.call("object_create", SEMAPHORE, 1 << 16) == OK
     await driver.transfer(LINES[0], 1 << 31 | SEMAPHORE, "store")
@@ -206,17 +188,17 @@ async def a_transfer_is_one_point(dut) -> None:
     await script.wait("delay", 0, 1)
     assert await script.call("queue_send", Q) == OK
     ticks = driver.model.now
-    dut.lines_i.value = 1
+    script.driver.dut.lines_i.value = 1
     for _ in range(1000):
         await driver.cycle()
     assert driver.model.now == ticks
     assert driver.model.ticks_pended >= 3
-    assert not dut.switch_request_o.value
+    assert not script.driver.dut.switch_request_o.value
     assert await _status(script) & (HELD | REQUESTED) == HELD
     # what an interrupt service routine wakes waits, too
     assert await script.isr("resume", PEER) == (OK, True)
     assert await script.isr("yield") == (OK, False)
-    assert not dut.switch_request_o.value
+    assert not script.driver.dut.switch_request_o.value
     assert await driver.load("dispatch") == script.pointer(LOW)
     assert await script.runs() == LOW
     assert await script.call("yield") == BUSY
@@ -224,19 +206,16 @@ async def a_transfer_is_one_point(dut) -> None:
     await script.interrupt()
     assert await script.runs() == PEER, "the routine's request is shown first"
     await script.interrupt()
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     for _ in range(1000):
         await driver.cycle()
     assert driver.model.now >= ticks + 6
     assert driver.commits["expire"] == 1
-    await script.settle()
 
 
-@cocotb.test()
-async def routine_ends_the_transfer(dut) -> None:
+@directed(_begin, length=2)
+async def routine_ends_the_transfer(script: Script) -> None:
     """A routine that wants the queue ends the interrupted task's transfer: the switch is shown."""
-    script = await _begin(dut, length=2)
     await script.begin(HIGH)
     await script.wait("queue_receive", Q)
     await script.begin(MIDDLE)
@@ -244,7 +223,7 @@ async def routine_ends_the_transfer(dut) -> None:
     assert await script.call("queue_send", Q) == OK
     assert await script.isr("queue_commit", Q, SENT) == (OK, False)
     assert not await _status(script) & HELD
-    assert dut.switch_request_o.value
+    assert script.driver.dut.switch_request_o.value
     assert await script.isr("queue_send", Q) == (OK, False)
     assert not await _status(script) & HELD
     assert await script.isr("queue_commit", Q, SENT) == (OK, True)
@@ -252,8 +231,7 @@ async def routine_ends_the_transfer(dut) -> None:
     assert await script.call("queue_commit", Q, SENT) == BUSY, "it is over"
     await script.interrupt()
     for task in (HIGH, MIDDLE):
-        assert await script.runs() == task
-        await script.answer(OK)
+        await script.goes_on(task, OK)
         assert await script.call("queue_commit", Q, RECEIVED) == OK
         await script.wait("suspend", task)
     assert await script.runs() == LOW
@@ -263,13 +241,11 @@ async def routine_ends_the_transfer(dut) -> None:
     assert await script.isr("queue_receive", Q) == (OK, False)
     assert await script.isr("queue_commit", Q, RECEIVED) == (OK, False)
     assert await _count(script) == 0
-    await script.settle()
 
 
-@cocotb.test()
-async def scheduler_suspended(dut) -> None:
+@directed(_begin)
+async def scheduler_suspended(script: Script) -> None:
     """With the scheduler suspended a transfer works, a wait fails, and a woken task waits."""
-    script = await _begin(dut)
     await script.begin(HIGH)
     await script.wait("queue_receive", Q)
     assert await script.call("suspend_all") == OK
@@ -280,10 +256,8 @@ async def scheduler_suspended(dut) -> None:
     while script.driver.model.resuming:
         await script.driver.cycle()
     assert await script.result() is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await script.call("queue_commit", Q, RECEIVED) == OK
-    await script.settle()
 
 
 @cocotb.test()

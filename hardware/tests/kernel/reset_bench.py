@@ -15,17 +15,18 @@ from kernel.script import (
     MIDDLE,
     A,
     B,
+    Script,
     Standing,
+    directed,
     two_mutexes,
 )
 
 OK, FAIL = Result.OK, Result.FAIL
 
 
-@cocotb.test()
-async def reset(dut) -> None:
+@directed(two_mutexes)
+async def reset(script: Script) -> None:
     """Nobody holds it then and nobody can take it; who waits and what was inherited stay."""
-    script = await two_mutexes(dut)
     assert await script.call("object_reset", A) == OK, "it is free"
     assert await script.holder(A) == 0
     assert await script.call("take", A, 0) == FAIL
@@ -45,19 +46,16 @@ async def reset(dut) -> None:
     assert await script.isr("give", A) == (OK, True)
     assert await script.isr("yield") == (OK, False)
     await script.interrupt()
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await script.holder(A) == script.pointer(HIGH)
     assert await script.call("resume", LOW) == OK
     await script.wait("yield")
     # the former holder has one mutex too many in its account
-    assert await script.runs() == LOW
-    await script.answer(OK)
+    await script.goes_on(LOW, OK)
     assert await script.call("give", A) == Result.ERROR_OWNER
     assert await script.call("take", B) == OK
     assert await script.call("give", B) == OK
     assert await script.standing(LOW) == Standing(5, 1)
-    await script.settle()
 
 
 @cocotb.test()
@@ -69,12 +67,10 @@ async def reset_and_time_out(dut) -> None:
         await script.begin(MIDDLE)
         await script.begin(HIGH)
         await script.wait("take", A)
-        assert await script.runs() == LOW
-        await script.answer(OK)
+        await script.goes_on(LOW, OK)
         assert await script.call("object_reset", A) == OK
         await script.wait("suspend", LOW)
-        assert await script.runs() == MIDDLE
-        await script.answer(OK)
+        await script.goes_on(MIDDLE, OK)
         if taken_again:
             assert await script.call("suspend_all") == OK
             assert await script.call("give", A) == OK
@@ -88,8 +84,7 @@ async def reset_and_time_out(dut) -> None:
             await script.wait("yield")
         else:
             assert await script.call("abort_delay", HIGH) is None
-        assert await script.runs() == HIGH
-        await script.answer(FAIL)
+        await script.goes_on(HIGH, FAIL)
         assert await script.standing(LOW) == Standing(5, 1)
         assert await script.standing(MIDDLE) == Standing(3, 3)
         await script.settle()
@@ -117,10 +112,9 @@ async def reset_wakes_nobody(dut) -> None:
         await script.answer(OK)
 
 
-@cocotb.test()
-async def reset_of_semaphores(dut) -> None:
+@directed(two_mutexes)
+async def reset_of_semaphores(script: Script) -> None:
     """The tokens go, the maximum stays; who was woken and comes too late waits again."""
-    script = await two_mutexes(dut)
     for one in (B + 1, B + 2):
         assert await script.call("object_create", one, 2 << 16 | 2) == OK
         assert await script.call("object_reset", one) == OK
@@ -139,17 +133,14 @@ async def reset_of_semaphores(dut) -> None:
         assert await script.runs() == LOW
         await script.settle()
         assert await script.call("give", one) is None
-        assert await script.runs() == HIGH
-        await script.answer(OK)
+        await script.goes_on(HIGH, OK)
         await script.wait("suspend", HIGH)
     assert await script.isr("object_reset", B + 1) == (Result.ERROR_OPERATION, False)
-    await script.settle()
 
 
-@cocotb.test()
-async def a_line_while_its_semaphore_is_reset(dut) -> None:
+@directed(two_mutexes)
+async def a_line_while_its_semaphore_is_reset(script: Script) -> None:
     """An edge at any cycle of the command gives its token before the reset, or after it."""
-    script = await two_mutexes(dut)
     driver, semaphore = script.driver, B + 1
     assert await script.call("object_create", semaphore, 3 << 16) == OK
     await driver.transfer(LINES[0], 1 << 31 | semaphore, "store")
@@ -159,8 +150,8 @@ async def a_line_while_its_semaphore_is_reset(dut) -> None:
         assert await script.isr("give", semaphore) == (OK, False)
 
         async def rise(delay: int = delay) -> None:
-            await ClockCycles(dut.clk_i, 1 + delay)
-            dut.lines_i.value = 1
+            await ClockCycles(script.driver.dut.clk_i, 1 + delay)
+            script.driver.dut.lines_i.value = 1
 
         cocotb.start_soon(rise())
         for _ in range(15):
@@ -170,9 +161,8 @@ async def a_line_while_its_semaphore_is_reset(dut) -> None:
             await driver.cycle()
         assert len(driver.lines_served) == served + 1
         counts.append(driver.model.objects[semaphore].count)
-        dut.lines_i.value = 0
+        script.driver.dut.lines_i.value = 0
         assert await script.call("object_reset", semaphore) == OK
         assert await driver.load("error") == 0
     assert counts == sorted(counts)
     assert {*counts} == {0, 1}
-    await script.settle()

@@ -4,7 +4,11 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, NamedTuple
+
+import cocotb
 
 from kernel.driver import Driver
 from kernel.model import AGAIN, FOREVER, NOTIFICATIONS, Model, Result
@@ -126,6 +130,11 @@ class Script:
         """The running task learns the result of a call that switched."""
         assert await self.result() == code
 
+    async def goes_on(self, task: int, code: Result) -> None:
+        """A task runs, and learns the result of its call."""
+        assert await self.runs() == task
+        await self.answer(code)
+
     async def standing(self, task: int) -> Standing:
         """Priorities of a task."""
         await self.driver.command("task_state", task, isr=True)
@@ -149,3 +158,21 @@ async def two_mutexes(dut, ticks: bool = False) -> Script:
     for mutex in (A, B):
         assert await script.call("mutex_create", mutex) == Result.OK
     return script
+
+
+def directed(
+    begin: Callable[..., Awaitable[Script]], *arguments: Any, **options: Any
+) -> Callable[[Callable[[Script], Awaitable[None]]], Any]:
+    """Make a test of what follows on a beginning; at its end the whole state is compared."""
+
+    def decorated(test: Callable[[Script], Awaitable[None]]) -> Any:
+        @cocotb.test()
+        @wraps(test)
+        async def run(dut) -> None:
+            script = await begin(dut, *arguments, **options)
+            await test(script)
+            await script.settle()
+
+        return run
+
+    return decorated

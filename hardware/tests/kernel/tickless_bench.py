@@ -8,7 +8,7 @@ from cocotb.triggers import FallingEdge
 
 from kernel.model import AGAIN, FOREVER, Result
 from kernel.registers import LINES
-from kernel.script import HIGH, IDLE, LOW, MIDDLE, PEER, PRIORITIES, Script
+from kernel.script import HIGH, IDLE, LOW, MIDDLE, PEER, PRIORITIES, Script, directed
 
 OK, FAIL, BUSY = Result.OK, Result.FAIL, Result.ERROR_BUSY
 Q = 2
@@ -41,10 +41,9 @@ async def _idle_ticks(script: Script) -> int:
 
 
 # -- QUEUE_WAIT -----------------------------------------------------------------------------------
-@cocotb.test()
-async def waits_when_the_suspension_ends(dut) -> None:
+@directed(_begin)
+async def waits_when_the_suspension_ends(script: Script) -> None:
     """The caller runs on, switches at RESUME_ALL, and takes nothing when a message wakes it."""
-    script = await _begin(dut)
     await script.begin(HIGH)
     assert await script.call("suspend_all") == OK
     assert await script.call("queue_wait", Q, FOREVER) == OK
@@ -56,18 +55,15 @@ async def waits_when_the_suspension_ends(dut) -> None:
     assert await script.call("object_delete", Q) == BUSY
     assert await _put(script) == (OK, True)
     assert await script.call("yield") is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert not await script.driver.load("status") & HELD, "no transfer has begun"
     assert await script.call("object_count", Q) == OK
     assert await script.driver.load("value") == 1
-    await script.settle()
 
 
-@cocotb.test()
-async def does_not_wait(dut) -> None:
+@directed(_begin)
+async def does_not_wait(script: Script) -> None:
     """Neither with an item there, nor for no time, nor without a suspension, nor elsewhere."""
-    script = await _begin(dut)
     assert await script.call("queue_wait", Q, 5) == BUSY
     assert await script.call("suspend_all") == OK
     assert await script.call("queue_wait", Q, 0) == FAIL
@@ -76,13 +72,11 @@ async def does_not_wait(dut) -> None:
     assert await script.call("queue_wait", Q, 5) == FAIL
     assert await script.resume_all() == FAIL
     assert await script.runs() == LOW
-    await script.settle()
 
 
-@cocotb.test()
-async def woken_before_the_suspension_ends(dut) -> None:
+@directed(_begin)
+async def woken_before_the_suspension_ends(script: Script) -> None:
     """A message meanwhile: the task is ready again at the resume, and nothing switches."""
-    script = await _begin(dut)
     for preemption in (1, 0):
         await script.driver.store("control", preemption | SLICING)
         script.driver.model.preemption = bool(preemption)
@@ -94,13 +88,11 @@ async def woken_before_the_suspension_ends(dut) -> None:
         await script.settle()
         assert await script.resume_all() == FAIL, "xTaskResumeAll's pdFALSE"
         assert await script.runs() == LOW
-        await script.settle()
 
 
-@cocotb.test()
-async def time_out(dut) -> None:
+@directed(_begin, ticks=True)
+async def time_out(script: Script) -> None:
     """The time counts from the visible tick; ticks of the suspension may end the wait."""
-    script = await _begin(dut, ticks=True)
     driver = script.driver
     assert await script.call("suspend_all") == OK
     while driver.model.ticks_pended < 2:
@@ -121,27 +113,23 @@ async def time_out(dut) -> None:
     assert await script.runs() == LOW
     assert driver.model.now == begun + 3
     await script.answer(OK)
-    await script.settle()
 
 
-@cocotb.test()
-async def switches_without_preemption(dut) -> None:
+@directed(_begin)
+async def switches_without_preemption(script: Script) -> None:
     """RESUME_ALL leaves the processor also when nobody else would ask for that."""
-    script = await _begin(dut)
     await script.driver.store("control", SLICING)
     script.driver.model.preemption = False
     assert await script.call("suspend_all") == OK
     assert await script.call("queue_wait", Q, FOREVER) == OK
     assert await script.resume_all() is None
     assert await script.runs() == IDLE
-    await script.settle()
 
 
 # -- tickless idle --------------------------------------------------------------------------------
-@cocotb.test()
-async def idle_ticks(dut) -> None:
+@directed(_begin)
+async def idle_ticks(script: Script) -> None:
     """The nearest deadline, wherever the task is; none; what changes during the suspension."""
-    script = await _begin(dut)
     driver = script.driver
     assert await script.call("suspend_all") == OK
     assert await _idle_ticks(script) == NONE
@@ -166,13 +154,11 @@ async def idle_ticks(dut) -> None:
     assert await script.call("suspend", PEER) == OK
     assert await script.call("suspend", HIGH) == OK
     assert await _idle_ticks(script) == 199
-    await script.settle()
 
 
-@cocotb.test()
-async def steps(dut) -> None:
+@directed(_begin, first=LOW)
+async def steps(script: Script) -> None:
     """Ticks pass at once up to the one before a deadline; the last one is worked off."""
-    script = await _begin(dut, first=LOW)
     driver = script.driver
     start = driver.model.now
     for task, ticks in ((HIGH, 20), (MIDDLE, 21)):
@@ -197,17 +183,14 @@ async def steps(dut) -> None:
     assert await driver.load("tick") == start + 20
     await script.answer(OK)
     await script.wait("suspend", HIGH)
-    assert await script.runs() == LOW
-    await script.answer(OK)
+    await script.goes_on(LOW, OK)
     assert await script.catch_up(1) is None
     assert await script.runs() == MIDDLE
-    await script.settle()
 
 
-@cocotb.test()
-async def steps_in_a_tick(dut) -> None:
+@directed(_begin, ticks=True)
+async def steps_in_a_tick(script: Script) -> None:
     """A tick that has begun, and is not visible, wakes who is due at it after the step."""
-    script = await _begin(dut, ticks=True)
     driver = script.driver
     for task, ticks in ((HIGH, 2), (MIDDLE, 4)):
         await script.begin(task)
@@ -227,13 +210,11 @@ async def steps_in_a_tick(dut) -> None:
     assert await script.runs() == HIGH
     assert await driver.load("tick") == start + 4
     assert driver.model.tasks[MIDDLE].place == "ready"
-    await script.settle()
 
 
-@cocotb.test()
-async def steps_over_the_wrap(dut) -> None:
+@directed(_begin)
+async def steps_over_the_wrap(script: Script) -> None:
     """The visible tick wraps as often as it would tick by tick."""
-    script = await _begin(dut)
     for _ in range(5):
         assert await script.call("suspend_all") == OK
         assert await script.call("step_tick", 0, 100) == OK
@@ -241,13 +222,11 @@ async def steps_over_the_wrap(dut) -> None:
         await script.driver.load("tick")
         await script.driver.load("tick_overflows")
     assert script.driver.model.now == 500
-    await script.settle()
 
 
-@cocotb.test()
-async def stepped_over(dut) -> None:
+@directed(_begin)
+async def stepped_over(script: Script) -> None:
     """A task whose deadline is stepped over, which FreeRTOS forbids, is only late."""
-    script = await _begin(dut)
     await script.begin(HIGH)
     await script.wait("delay", 0, 4)
     assert await script.call("suspend_all") == OK
@@ -255,7 +234,6 @@ async def stepped_over(dut) -> None:
     assert await script.resume_all() == FAIL
     assert await script.catch_up(1) is None
     assert await script.runs() == HIGH
-    await script.settle()
 
 
 # -- the tick hook --------------------------------------------------------------------------------
@@ -267,14 +245,13 @@ async def _until_hook(script: Script) -> None:
     raise AssertionError("the tick hook is not asked for")
 
 
-@cocotb.test()
-async def hook_for_each_tick(dut) -> None:
+@directed(_begin, ticks=True)
+async def hook_for_each_tick(script: Script) -> None:
     """One call for each tick of the timer, when it is visible; none when it is off."""
-    script = await _begin(dut, ticks=True)
     driver = script.driver
     while driver.model.now < 3:
         await driver.cycle()
-    assert not dut.switch_request_o.value, "off after reset"
+    assert not script.driver.dut.switch_request_o.value, "off after reset"
     await driver.store("control", PREEMPTION | SLICING | HOOKED)
     assert await driver.load("control") == PREEMPTION | SLICING | HOOKED
     for _ in range(3):
@@ -286,7 +263,7 @@ async def hook_for_each_tick(dut) -> None:
         assert await driver.load("dispatch") == script.pointer(LOW), "no switch is requested"
         await driver.store("tick_hook", 0)
         assert not await driver.load("status") & HOOK
-        assert not dut.switch_request_o.value
+        assert not script.driver.dut.switch_request_o.value
     while driver.model.hooks < 4:  # the processor is away: none is lost
         await driver.cycle()
     for left in (3, 2, 1, 0):
@@ -294,16 +271,14 @@ async def hook_for_each_tick(dut) -> None:
         assert await driver.load("tick_hook") == left
     await _until_hook(script)
     await driver.store("control", PREEMPTION | SLICING)
-    assert not dut.switch_request_o.value
+    assert not script.driver.dut.switch_request_o.value
     await driver.store("control", PREEMPTION | SLICING | HOOKED)
     assert await driver.load("tick_hook") == 0, "forgotten with the switch to off"
-    await script.settle()
 
 
-@cocotb.test()
-async def hook_and_suspension(dut) -> None:
+@directed(_begin, ticks=True)
+async def hook_and_suspension(script: Script) -> None:
     """Called at once in a suspension, though the tick is not visible; not for ticks added."""
-    script = await _begin(dut, ticks=True)
     driver = script.driver
     await driver.store("control", PREEMPTION | SLICING | HOOKED)
     assert await script.call("suspend_all") == OK
@@ -313,19 +288,17 @@ async def hook_and_suspension(dut) -> None:
         assert await driver.load("tick") == before
         await driver.store("tick_hook", 0)
     assert await script.call("step_tick", 1, 3) == OK
-    assert not dut.switch_request_o.value
+    assert not script.driver.dut.switch_request_o.value
     assert await script.resume_all() == FAIL
     assert await driver.load("tick") == before + 5
     assert await driver.load("tick_hook") == 0
     assert await script.catch_up(2) == FAIL
     assert await driver.load("tick_hook") == 0
-    await script.settle()
 
 
-@cocotb.test()
-async def hook_and_switch(dut) -> None:
+@directed(_begin, ticks=True)
+async def hook_and_switch(script: Script) -> None:
     """The hook is called when the tick is visible; DISPATCH does not answer for it."""
-    script = await _begin(dut, ticks=True)
     driver = script.driver
     await driver.store("control", PREEMPTION | SLICING | HOOKED)
     await driver.transfer(LINES[0], 0, "store")
@@ -342,11 +315,10 @@ async def hook_and_switch(dut) -> None:
     assert await driver.load("status") & HOOK
     await driver.load("dispatch")
     assert await script.runs() == HIGH
-    assert dut.switch_request_o.value
+    assert script.driver.dut.switch_request_o.value
     assert await driver.load("result") != AGAIN
     await driver.store("tick_hook", 0)
-    assert not dut.switch_request_o.value
-    await script.settle()
+    assert not script.driver.dut.switch_request_o.value
 
 
 # -- STATUS ---------------------------------------------------------------------------------------

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import cocotb
-
 from kernel.model import Result
 from kernel.script import (
     HIGH,
@@ -13,17 +11,18 @@ from kernel.script import (
     MIDDLE,
     A,
     B,
+    Script,
     Standing,
+    directed,
     two_mutexes,
 )
 
 OK, FAIL = Result.OK, Result.FAIL
 
 
-@cocotb.test()
-async def aborted_waits(dut) -> None:
+@directed(two_mutexes)
+async def aborted_waits(script: Script) -> None:
     """What can be aborted, what the task learns of it, and the mark that goes stale."""
-    script = await two_mutexes(dut)
     assert await script.call("take", A) == OK
     assert await script.call("abort_delay", LOW) == FAIL, "it runs"
     assert await script.call("abort_delay", HIGH) == FAIL, "it is suspended"
@@ -37,8 +36,7 @@ async def aborted_waits(dut) -> None:
         assert await script.standing(LOW) == Standing(5, 1)
         assert await script.call("abort_delay", HIGH) == OK, "not above the inherited priority"
         assert await script.call("give", A) is None
-        assert await script.runs() == HIGH
-        await script.answer(OK)
+        await script.goes_on(HIGH, OK)
 
     async def again() -> None:
         """LOW has the mutex, and HIGH runs."""
@@ -65,13 +63,11 @@ async def aborted_waits(dut) -> None:
     assert await script.isr("take", A) == (OK, False)
     assert await script.call("take", A, 5) == FAIL, "the mark ends the next wait at once"
     await script.wait("take", A, 5)
-    await script.settle()
 
 
-@cocotb.test()
-async def pending_yield_at_the_end_of_a_wait(dut) -> None:
+@directed(two_mutexes)
+async def pending_yield_at_the_end_of_a_wait(script: Script) -> None:
     """A wait that fails acts on a yield that a routine has left pending (xTaskResumeAll)."""
-    script = await two_mutexes(dut)
     first, second = B + 1, B + 2
     for one in (first, second):
         assert await script.call("object_create", one, 1 << 16) == OK
@@ -82,19 +78,15 @@ async def pending_yield_at_the_end_of_a_wait(dut) -> None:
     await script.begin(MIDDLE, "abort_delay")
     assert await script.isr("give", first) == (OK, True)
     assert await script.result() is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     await script.wait("suspend", HIGH)
-    assert await script.runs() == MIDDLE
-    await script.answer(FAIL)
-    await script.settle()
+    await script.goes_on(MIDDLE, FAIL)
 
 
-@cocotb.test()
-async def another_look_at_the_end_of_a_wait(dut) -> None:
+@directed(two_mutexes)
+async def another_look_at_the_end_of_a_wait(script: Script) -> None:
     """When a wait has failed and others ran before its task learns of it, the task looks again;
     until then a mutex's holder keeps what it has inherited."""
-    script = await two_mutexes(dut)
     first, second = B + 1, B + 2
     for one in (first, second):
         assert await script.call("object_create", one, 1 << 16) == OK
@@ -111,8 +103,7 @@ async def another_look_at_the_end_of_a_wait(dut) -> None:
         assert await script.runs() == MIDDLE
         assert await script.isr("give", first) == (OK, True)
         assert await script.result() is None
-        assert await script.runs() == HIGH
-        await script.answer(OK)
+        await script.goes_on(HIGH, OK)
         assert await script.standing(LOW) == Standing(inherited, 1)
         if gives:
             assert await script.call("give", second) == OK
@@ -120,19 +111,15 @@ async def another_look_at_the_end_of_a_wait(dut) -> None:
         if waited == A:
             await script.answer(OK)
             await script.wait("yield")  # LOW is an equal until MIDDLE has looked
-        assert await script.runs() == MIDDLE
-        await script.answer(found)
+        await script.goes_on(MIDDLE, found)
         assert await script.standing(LOW) == Standing(1, 1)
         await script.wait("suspend", MIDDLE)
-        assert await script.runs() == LOW
-        await script.answer(OK)
-    await script.settle()
+        await script.goes_on(LOW, OK)
 
 
-@cocotb.test()
-async def pended_though_ready(dut) -> None:
+@directed(two_mutexes)
+async def pended_though_ready(script: Script) -> None:
     """A task that is ready is notified during a suspension: it moves within its own ready list."""
-    script = await two_mutexes(dut)
     await script.begin(MIDDLE)
     assert await script.call("notify_take", 1, 1) is None
     await script.begin(HIGH)
@@ -146,48 +133,40 @@ async def pended_though_ready(dut) -> None:
     assert await script.result() == FAIL
     await script.settle()
     await script.wait("suspend", HIGH)
-    assert await script.runs() == MIDDLE
-    await script.answer(OK)
-    await script.settle()
+    await script.goes_on(MIDDLE, OK)
 
 
-@cocotb.test()
-async def resumed_by_a_routine_while_suspended(dut) -> None:
+@directed(two_mutexes)
+async def resumed_by_a_routine_while_suspended(script: Script) -> None:
     """xTaskResumeFromISR in a suspension of the scheduler: pdFALSE, and pended until it ends."""
-    script = await two_mutexes(dut)
     assert await script.call("suspend_all") == OK
     assert await script.isr("resume", HIGH) == (OK, False)
-    assert not dut.switch_request_o.value
+    assert not script.driver.dut.switch_request_o.value
     assert await script.isr("resume", HIGH) == (FAIL, False), "it was resumed already"
     assert await script.resume_all() is None
     assert await script.runs() == HIGH
-    await script.settle()
 
 
-@cocotb.test()
-async def added_ticks(dut) -> None:
+@directed(two_mutexes)
+async def added_ticks(script: Script) -> None:
     """Added ticks are worked off one by one, and wake whom they concern."""
-    script = await two_mutexes(dut)
     await script.begin(HIGH)
     await script.wait("delay", 0, 3)
     assert await script.catch_up(2) == FAIL
     assert await script.driver.load("tick") == 2
     assert await script.catch_up(0) == FAIL
     assert await script.catch_up(4) is None
-    assert await script.runs() == HIGH
-    await script.answer(OK)
+    await script.goes_on(HIGH, OK)
     assert await script.driver.load("tick") == 6
     assert await script.call("catch_up_ticks", 0, 1 << 8) == Result.ERROR_ARGUMENT
     assert await script.call("suspend_all") == OK
     assert await script.call("catch_up_ticks", 0, 1) == Result.ERROR_BUSY
     assert await script.call("resume_all") == FAIL
-    await script.settle()
 
 
-@cocotb.test()
-async def yield_among_equals(dut) -> None:
+@directed(two_mutexes)
+async def yield_among_equals(script: Script) -> None:
     """A conditional yield needs a second task in the ready list of the caller's priority."""
-    script = await two_mutexes(dut)
     assert await script.call("yield", 0, 1) == OK
     await script.driver.command("resume", HIGH, isr=True)
     assert await script.call("yield", 0, 1) == OK, "HIGH is no equal"
@@ -196,4 +175,3 @@ async def yield_among_equals(dut) -> None:
     assert await script.call("priority", LOW, 5) == OK
     assert await script.call("yield", 0, 1) is None
     assert await script.runs() == LOW
-    await script.settle()
