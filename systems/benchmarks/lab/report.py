@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The section of the report: a table for each platform."""
+"""The section of the report: a table for each benchmark and platform."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from systems.benchmarks.lab import thread_metric
+from systems.benchmarks.lab import jobs, rtos_benchmark, thread_metric
 
-from isochron.building import firmware, platforms
+from isochron.building import firmware
 from isochron.report.kinds import Row, Table
 from isochron.results import Record
+
+Figures = dict[tuple[str, str], int]
+"""By metric and kernel."""
 
 
 @dataclass(frozen=True)
@@ -23,34 +26,39 @@ class Content:
 
 
 def content(records: Sequence[Record]) -> Content | None:
-    """Return what is shown of some records; None if Thread-Metric is not among them."""
-    totals = {
-        (record.platform, record.test, record.kernel): int(record.median)
-        for record in records
-        if record.suite == thread_metric.SUITE
-    }
-    measured = [name for name in platforms.PLATFORMS if any(name == key[0] for key in totals)]
-    tables = [_table(platform, totals) for platform in measured]
+    """Return what is shown of some records; None if no benchmark is among them."""
+    measured: dict[tuple[str, str], Figures] = {}
+    for record in records:
+        if record.suite == jobs.SUITE:
+            figures = measured.setdefault((record.test, record.platform), {})
+            figures[record.metric, record.kernel] = int(record.median)
+    tables = [_table(*point, figures) for point, figures in measured.items()]
     return Content(thread_metric.PERIOD, tables) if tables else None
 
 
-def _table(platform: str, totals: dict[tuple[str, str, str], int]) -> Table:
-    measured = {kernel for at, _, kernel in totals if at == platform}
-    kernels = [name for name in firmware.KERNELS if name in measured]
+def _table(benchmark: str, platform: str, figures: Figures) -> Table:
+    there = {kernel for _, kernel in figures}
+    kernels = [name for name in firmware.KERNELS if name in there]
+    is_thread_metric = benchmark == thread_metric.NAME
     rows = [
         Row(
-            test.replace("-", " "),
-            [cell(totals.get((platform, test, kernel))) for kernel in kernels],
-            note=operation,
+            metric.replace("-", " "),
+            [
+                (operations if is_thread_metric else "{:,}".format)(figures[metric, kernel])
+                if (metric, kernel) in figures
+                else "–"
+                for kernel in kernels
+            ],
+            note=thread_metric.TESTS[metric] if is_thread_metric else "",
         )
-        for test, operation in thread_metric.TESTS.items()
+        for metric in dict.fromkeys(metric for metric, _ in figures)
     ]
     heads = [firmware.KERNELS[kernel].label for kernel in kernels]
-    return Table(heads, rows, f"Operations, and cycles of one, on {platform}")
+    what = "operations, and cycles of one" if is_thread_metric else "cycles, mean"
+    title = (thread_metric.TREE if is_thread_metric else rtos_benchmark.TREE).title
+    return Table(heads, rows, f"{title}: {what}, on {platform}")
 
 
-def cell(total: int | None) -> str:
-    """Return a total with the cycles of an operation."""
-    if total is None:
-        return "–"
+def operations(total: int) -> str:
+    """Return a total of Thread-Metric with the cycles of an operation."""
     return f"{total:,} ({thread_metric.PERIOD * thread_metric.CYCLES / total:.0f})"

@@ -3,10 +3,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 
-from systems.benchmarks.lab import thread_metric
+from systems.benchmarks.lab import jobs
 
 from isochron.report.kinds import SystemSection
 from isochron.results import Record, Results
@@ -20,23 +19,22 @@ def _section(results: Results, _: Sequence[Record]) -> SystemSection | None:
     if content is None:
         return None
     return SystemSection(
-        anchor=thread_metric.SUITE,
-        label=thread_metric.TITLE,
-        title=thread_metric.TITLE,
+        anchor=jobs.SUITE,
+        label="Of others",
+        title=jobs.TITLE,
         template="systems/benchmarks/lab/report.html.j2",
         content=content,
     )
 
 
 def _inputs() -> dict[str, str]:
-    is_named = os.environ.get(thread_metric.ENVIRONMENT)
-    return {thread_metric.TITLE: thread_metric.digest(thread_metric.source())} if is_named else {}
+    return {tree.title: tree.digest() for tree in jobs.TREES if tree.is_given}
 
 
 SYSTEM = System(
     name="benchmarks",
-    title=thread_metric.TITLE,
-    suite=Suite(thread_metric.SUITE, thread_metric.plan, thread_metric.tests),
+    title=jobs.TITLE,
+    suite=Suite(jobs.SUITE, jobs.plan, jobs.tests),
     section=_section,
     inputs=_inputs,
 )

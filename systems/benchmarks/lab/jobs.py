@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The suite ``others``: each benchmark whose tree the user gives, on each kernel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.table import Table
+from systems.benchmarks.lab import rtos_benchmark, thread_metric
+
+from isochron import results, suites
+from isochron.building import firmware, platforms
+from isochron.suites.measurement import Simulator, run
+from isochron.terminal import new_table
+
+SUITE = "others"
+TITLE = "Benchmarks of others"
+OPTIMISATION = "O2"
+TREES = (thread_metric.TREE, rtos_benchmark.TREE)
+
+
+@dataclass(frozen=True)
+class Job:
+    """A program of a benchmark on one kernel; a ``Measurement``."""
+
+    benchmark: str
+    test: str
+    """Of Thread-Metric; the other is one program."""
+    kernel: str
+    platform: str
+
+    @property
+    def name(self) -> str:
+        """What a person reads."""
+        words = " ".join(filter(None, (self.benchmark, self.test)))
+        return f"{words} on {self.kernel}, {self.platform}"
+
+    @property
+    def simulator(self) -> Simulator:
+        """With what the kernel needs of hardware."""
+        return Simulator(self.platform, firmware.KERNELS[self.kernel].hardware)
+
+    @property
+    def in_heart(self) -> bool:
+        """Not everyone has the trees."""
+        return False
+
+    @property
+    def point(self) -> tuple[str, ...]:
+        """Suite, test, platform, kernel and optimisation of its records."""
+        return SUITE, self.benchmark, self.platform, self.kernel, OPTIMISATION
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Folders of what its figures depend on."""
+        return (*suites.SOURCES, "systems/benchmarks/firmware")
+
+    def work(self) -> list[results.Record]:
+        """Build and run it and return its records; raises as ``Measurement`` says."""
+        attachment = firmware.KERNELS[self.kernel].attachment(platforms.find(self.platform))
+        of = results.Source(
+            *(None, SUITE, self.platform, self.kernel, attachment), optimisation=OPTIMISATION
+        )
+        if self.benchmark == thread_metric.NAME:
+            elf = thread_metric.build(self.test, self.kernel, self.platform)
+            *_, total = thread_metric.totals(run(elf, self.simulator).output)
+            return [results.counted(of, self.benchmark, self.test, "operations", [total], {})]
+        elf = rtos_benchmark.build(self.kernel, self.platform)
+        cycles = rtos_benchmark.operations(run(elf, self.simulator).output)
+        return [
+            results.counted(of, self.benchmark, metric(name), "cycles", [took.mean], {})
+            for name, took in cycles.items()
+        ]
+
+
+def metric(operation: str) -> str:
+    """Return the name that an operation has in results."""
+    return "-".join(re.findall(r"[a-z0-9]+", operation))
+
+
+def plan(
+    selection: Sequence[str] = (),
+    names: Sequence[str] = (),
+    chosen_platforms: Sequence[str] = (),
+    optimisations: Sequence[str] = (),
+) -> list[Job]:
+    """Return the runs; what is left empty is everything that is there, none without a tree.
+
+    Raises:
+        NoTree: the suite is named, and there is no tree, or a given one is another.
+    """
+    if selection and SUITE not in selection:
+        return []
+    given = [tree for tree in TREES if tree.is_given]
+    if selection and not given:
+        TREES[0].folder()
+    for tree in given:
+        tree.folder()
+    tests = [(thread_metric.NAME, test) for test in thread_metric.TESTS]
+    programs = {thread_metric.TREE: tests, rtos_benchmark.TREE: [(rtos_benchmark.NAME, "")]}
+    return [
+        Job(benchmark, test, kernel, platform)
+        for tree in given
+        for platform in chosen_platforms or ("ibex",)
+        for kernel in firmware.KERNELS
+        if (not names or kernel in names) and firmware.fits(kernel, platforms.find(platform))
+        for benchmark, test in programs[tree]
+        if not optimisations or OPTIMISATION in optimisations
+    ]
+
+
+def tests() -> Table:
+    """Return what `isochron list` shows."""
+    table = new_table(f"suite {SUITE}: {TITLE}", "benchmark", "variable of its folder", "from")
+    for tree in TREES:
+        table.add_row(tree.title, tree.environment, tree.url)
+    return table

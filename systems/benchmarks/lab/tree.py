@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The user's copy of a benchmark."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from isochron.errors import IsochronError
+
+
+class NoTree(IsochronError):
+    """There is no benchmark where the user says."""
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Where a benchmark is."""
+
+    title: str
+    environment: str
+    """The variable that names the folder."""
+    url: str
+    files: tuple[str, ...]
+    """What is built of it."""
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the user names a folder."""
+        return self.environment in os.environ
+
+    def folder(self) -> Path:
+        """Return the folder.
+
+        Raises:
+            NoTree: none is given, or it lacks a file.
+        """
+        given = os.environ.get(self.environment)
+        if not given:
+            raise NoTree(
+                f"{self.title} is not given: clone {self.url} and say where it is by the variable "
+                f"{self.environment}"
+            )
+        folder = Path(given).expanduser().resolve()
+        for name in self.files:
+            if not (folder / name).is_file():
+                raise NoTree(f"{given} is no tree of {self.title}: it lacks {name}")
+        return folder
+
+    def digest(self) -> str:
+        """Return the SHA-256 of what is built: of names and contents.
+
+        Raises:
+            NoTree: as ``folder``.
+        """
+        content = hashlib.sha256()
+        for name in self.files:
+            content.update(f"{name}\0".encode() + (self.folder() / name).read_bytes())
+        return content.hexdigest()

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Benchmarks of others on FreeRTOS: porting layers, the user's trees, the page's figures."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from systems.benchmarks.lab import jobs, report, rtos_benchmark, system, thread_metric
+from systems.benchmarks.lab.tree import NoTree
+
+from isochron.building import firmware, platforms
+from isochron.paths import ROOT
+from isochron.results import Results, Source, counted
+from isochron.running import simulator
+from isochron.suites.measurement import NotMeasured
+
+IBEX = platforms.find("ibex")
+KERNELS = [kernel for kernel in firmware.KERNELS if firmware.fits(kernel, IBEX)]
+FIRST = "isochron"
+PROGRAM = Path(__file__).with_name("thread_metric")
+PAGE = (ROOT / "docs/reference/other-tables.md").read_text()
+
+
+@pytest.mark.parametrize(
+    "kernel",
+    [name if name == FIRST else pytest.param(name, marks=pytest.mark.wide) for name in KERNELS],
+)
+def test_every_function_of_thread_metrics_porting_layer(kernel: str):
+    parts = firmware.Parts((PROGRAM / "every_function.c",), (PROGRAM,))
+    symbols = {
+        "configUSE_TIME_SLICING": "0",
+        "configMAX_PRIORITIES": "32",
+        "THREAD_METRIC_SECOND": "1",
+    }
+    elf = firmware.build(thread_metric.PORT, kernel, defines=symbols, parts=parts)
+    result = simulator.run(elf, hardware=firmware.KERNELS[kernel].hardware)
+    assert (result.exit_code, result.output) == (0, "every function\n")
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Name a folder that has the files' names, of Thread-Metric alone."""
+    for name in thread_metric.TREE.files:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("")
+    monkeypatch.setenv(thread_metric.TREE.environment, str(tmp_path))
+    monkeypatch.delenv(rtos_benchmark.TREE.environment, raising=False)
+    return tmp_path
+
+
+def test_the_plan_has_each_test_of_a_given_tree_on_each_kernel(tree: Path):
+    planned = jobs.plan(["others"], ["freertos", "isochron"])
+    assert len(planned) == 16
+    assert planned[0].point == ("others", "thread-metric", "ibex", "freertos", "O2")
+    assert planned[-1].name == ("thread-metric interrupt-preemption-processing on isochron, ibex")
+    assert jobs.plan(["message-passing"]) == []
+    assert jobs.plan(optimisations=["O3"]) == []
+    assert {job.kernel for job in jobs.plan(chosen_platforms=["vexriscv"])} > {"isochron"}
+
+
+def test_without_a_tree_only_who_names_the_suite_is_told(monkeypatch: pytest.MonkeyPatch):
+    for benchmark in jobs.TREES:
+        monkeypatch.delenv(benchmark.environment, raising=False)
+    assert jobs.plan() == []
+    assert system.SYSTEM.inputs() == {}
+    with pytest.raises(NoTree, match=r"clone https://.*_PATH"):
+        jobs.plan(["others"])
+
+
+def test_another_folder_is_refused(tree: Path):
+    (tree / "src/message_processing.c").unlink()
+    with pytest.raises(NoTree, match=r"lacks src/message_processing\.c"):
+        jobs.plan()
+
+
+def test_results_depend_on_the_tree(tree: Path):
+    before = system.SYSTEM.inputs()
+    (tree / "src/tm_report.c").write_text("/* another */")
+    assert before.keys() == {"Thread-Metric"}
+    assert system.SYSTEM.inputs() != before
+
+
+def test_a_test_that_finds_an_error_gives_no_figure():
+    printed = "Time Period Total:  12\n\nTime Period Total:  13\n"
+    assert thread_metric.totals(printed) == [12, 13]
+    for output in ("", "ERROR: Invalid counter\nTime Period Total:  12\n", "FATAL: no queue\n"):
+        with pytest.raises(NotMeasured, match="did not succeed"):
+            thread_metric.totals(output)
+
+
+def test_the_lines_of_rtos_benchmark_are_cycles_of_an_operation():
+    printed = (
+        "** Yield stats [avg, min, max] in nanoseconds **\n\r\n"
+        " Yield (context switch)                  :   1380,   1360,  5300\n\r\n"
+        " Create (no context switch)              :    n/a,    n/a,    n/a\n\r\n"
+    )
+    done = f"{printed} *** Done! ***\n"
+    assert rtos_benchmark.operations(done) == {
+        "yield: yield (context switch)": rtos_benchmark.Cycles(69, 68, 265)
+    }
+    with pytest.raises(NotMeasured, match="did not end"):
+        rtos_benchmark.operations(printed)
+
+
+def test_the_report_has_a_table_for_each_benchmark():
+    of = Source(None, "others", "ibex", "isochron", "bus", optimisation="O2")
+    records = [
+        counted(of, "thread-metric", "message-processing", "operations", [80_000], {}),
+        counted(of, "rtos-benchmark", "yield-yield-context-switch", "cycles", [1234], {}),
+    ]
+    section = system.SYSTEM.section and system.SYSTEM.section(Results({}, records), [])
+    assert section is not None
+    rows = [(row.name, list(row.cells)) for table in section.content.tables for row in table.rows]
+    assert rows == [
+        ("message processing", ["80,000 (125)"]),
+        ("yield yield context switch", ["1,234"]),
+    ]
+    assert report.content([]) is None
+
+
+def shown() -> dict[tuple[str, str], int]:
+    """Return the page's figures, by metric and kernel."""
+    figures = {}
+    kernels: list[str] = []
+    for line in re.findall(r"^\| (.*) \|$", PAGE, re.MULTILINE):
+        name, *cells = line.split(" | ")
+        if "`" in line:
+            kernels = [re.sub(r".*`(.*)`.*", r"\1", cell) for cell in cells]
+            continue
+        for kernel, cell in zip(kernels, cells, strict=True):
+            figure = int(cell.split(" ")[0].replace(",", ""))
+            assert cell in (report.operations(figure), f"{figure:,}")
+            figures[jobs.metric(name), kernel] = figure
+    return figures
+
+
+def test_the_page_shows_every_test_of_thread_metric_on_every_kernel_of_ibex():
+    assert {(test, kernel) for test in thread_metric.TESTS for kernel in KERNELS} <= shown().keys()
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("benchmark", jobs.TREES, ids=lambda tree: tree.title)
+def test_the_page_shows_what_is_measured(benchmark, monkeypatch: pytest.MonkeyPatch):
+    if not benchmark.is_given:
+        pytest.skip(f"{benchmark.environment} does not say where it is")
+    for other in jobs.TREES:
+        if other != benchmark:
+            monkeypatch.delenv(other.environment, raising=False)
+    measured = {
+        (record.metric, job.kernel): int(record.median)
+        for job in jobs.plan([jobs.SUITE])
+        for record in job.work()
+    }
+    assert measured
+    assert measured.items() <= shown().items()
