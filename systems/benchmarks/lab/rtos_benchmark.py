@@ -37,7 +37,9 @@ TREE = Tree(
     "https://github.com/zephyrproject-rtos/rtos-benchmark",
     ("h/bench_api.h", "h/bench_utils.h", *_SOURCES),
 )
-_LINE = re.compile(r"^\*\* (?P<section>[\w ]+?) stats |^ (?P<name>\S.*?) *: +(?P<values>\d.*)$", re.I)
+_LINE = re.compile(
+    r"^\*\* (?P<section>[\w ]+?) stats |^ (?P<name>\S.*?) *: +(?P<values>\d.*)$", re.IGNORECASE
+)
 
 
 def build(kernel: str, platform: str) -> Path:
