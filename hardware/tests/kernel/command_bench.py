@@ -175,12 +175,15 @@ async def decoder(dut) -> None:
     registers = {*OFFSETS.values(), *LINES[:lines], *bits, *words}
     registers = registers | {*watched} if driver.monitor else registers - once
     others = (0x3FFFC, ISR_WINDOW, 0x400, 0x20002, NOTIFICATION_STRIDE + OFFSETS["status"])
+    for line in LINES[:lines]:
+        await driver.transfer(line, 1 << 31, "store")
     for offset in (*range(0x20000, 0x20200, 4), *range(0x30000, 0x32400, 4), *others):
         await driver.store("error", 0)
         driver.model.clear_errors()
-        await driver.load_raw(offset)
+        value = await driver.load_raw(offset)
         refused = await driver.load_raw(OFFSETS["error"]) & 0xF == Result.ERROR_OPERATION
         assert refused == (offset not in registers), f"load of {offset:#x}"
+        assert not (refused and value), f"load of {offset:#x}: {value:#x}"
     for name in ("result", "status", "identification", "dispatch"):
         await driver.store("error", 0)
         await driver.store(name, 1)

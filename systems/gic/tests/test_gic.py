@@ -28,6 +28,14 @@ def test_a_program_runs(kernel: str, board: str):
     ]
 
 
+@pytest.mark.parametrize("kernel", ["freertos", "gic"])
+@pytest.mark.parametrize(("slicing", "ran"), [("1", "1 1"), ("0", "1 0")])
+def test_equals_take_turns_at_ticks_if_that_is_wanted(kernel: str, slicing: str, ran: str):
+    defines = {"configUSE_TIME_SLICING": slicing}
+    elf = build.build(TESTS / "slicing.c", kernel, defines=defines)
+    assert qemu.run(elf).output.strip() == ran
+
+
 @EVERY_BOARD
 def test_tasks_are_told_of_as_by_freertos(board: str):
     def said(kernel: str) -> str:

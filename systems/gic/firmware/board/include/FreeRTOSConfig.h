@@ -46,8 +46,10 @@
     #define configINITIAL_TICK_COUNT 0
 #endif
 
+#ifndef configUSE_TIME_SLICING
+    #define configUSE_TIME_SLICING 1
+#endif
 #define configUSE_PREEMPTION            1
-#define configUSE_TIME_SLICING          1
 #define configIDLE_SHOULD_YIELD         1
 #define configUSE_IDLE_HOOK             ( configUSE_GIC_SCHEDULER == 0 )
 #define configUSE_TICK_HOOK             0
