@@ -268,6 +268,7 @@ def test_the_page_has_each_part_and_what_noticed_its_mutants() -> None:
     )
     assert "| some part | `tests/test_some.py` | 2 |\n" in page
     assert "| some part | random calls | 1 |\n" in page
+    assert f"\nWithout a score so far: {parts.parts()['hardware-kernel-rtl'].says}; " in page
     assert page.endswith("## What lives\n- `e`\n")
     assert record.page({"some-c": Entry("some part", better)}).endswith("None.\n")
 
@@ -284,9 +285,12 @@ def test_scores_are_recorded_of_a_commit_only_and_others_stay(tmp_path: Path) ->
 
 def test_the_first_try_of_a_seed_stays_until_another_seed_is_tried(tmp_path: Path) -> None:
     file = tmp_path / "mutants.json"
-    better, other = replace(SCORE, lived=()), replace(SCORE, seed=6)
+    better, other = replace(SCORE, lived=(), commit="89abcde"), replace(SCORE, seed=6)
     record.save("soc-rtl", SCORE, file)
     record.save("soc-rtl", better, file)
     assert record.load(file)["soc-rtl"] == Entry(SAYS, better, SCORE)
     record.save("soc-rtl", other, file)
     assert record.load(file)["soc-rtl"] == Entry(SAYS, other, other)
+    more = replace(other, not_built=100)
+    record.save("soc-rtl", more, file)
+    assert record.load(file)["soc-rtl"] == Entry(SAYS, more, more)

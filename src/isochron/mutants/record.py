@@ -135,7 +135,8 @@ def _score(entry: Mapping[str, Any]) -> Score:
 def save(part: str, found: Score, file: Path | None = None) -> None:
     """Record a score; a seed's first one stays beside those that follow, other parts as they were.
 
-    A part that is no more is left out.
+    More mutants at the first one's commit belong to the first try, too. A part that is no more is
+    left out.
 
     Raises:
         IsochronError: it is not of a commit.
@@ -144,10 +145,10 @@ def save(part: str, found: Score, file: Path | None = None) -> None:
     versions.refuse_changed(found.commit)
     every = load(file) if file.is_file() else {}
     before, says = every.get(part), parts()[part].says
-    if before and before.now.seed == found.seed:
-        every[part] = Entry(says, found, before.first)
-    else:
-        every[part] = Entry(says, found, found)
+    first = before.first if before and before.now.seed == found.seed else found
+    if first and first.commit == found.commit and first.tried < found.tried:
+        first = found
+    every[part] = Entry(says, found, first)
     written = {name: asdict(every[name]) for name in parts() if name in every}
     files.write(file, json.dumps(written, indent=1) + "\n")
 
@@ -155,7 +156,9 @@ def save(part: str, found: Score, file: Path | None = None) -> None:
 def page(entries: Mapping[str, Entry]) -> str:
     """Return the page."""
     rows = (entry.row for entry in entries.values())
-    return _HEAD + _TABLE + "".join(rows) + _END + "".join(_details(entries))
+    without = "; ".join(part.says for name, part in parts().items() if name not in entries)
+    rest = f"\nWithout a score so far: {without}.\n" if without else ""
+    return _HEAD + _TABLE + "".join(rows) + _END + rest + "".join(_details(entries))
 
 
 def _details(entries: Mapping[str, Entry]) -> Iterator[str]:
