@@ -3,15 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from systems.benchmarks.lab import jobs, rtos_benchmark, thread_metric
 
-from isochron.building import firmware
+from isochron.building import firmware, platforms
+from isochron.report import silicon
 from isochron.report.kinds import Row, Table
 from isochron.results import Record
 
+IBEX = "ibex"
+SIMULATED_HZ = 1000 * thread_metric.CYCLES
 Figures = dict[tuple[str, str], int]
 """By metric and kernel."""
 
@@ -25,14 +28,21 @@ class Content:
     tables: Sequence[Table]
 
 
-def content(records: Sequence[Record]) -> Content | None:
-    """Return what is shown of some records; None if no benchmark is among them."""
+def content(records: Sequence[Record], clocks: Sequence[Record]) -> Content | None:
+    """Return what is shown of some records; None if no benchmark is among them.
+
+    Args:
+        records: of a run.
+        clocks: those of silicon.
+    """
     measured: dict[tuple[str, str], Figures] = {}
     for record in records:
         if record.suite == jobs.SUITE:
             figures = measured.setdefault((record.test, record.platform), {})
             figures[record.metric, record.kernel] = int(record.median)
     tables = [_table(*point, figures) for point, figures in measured.items()]
+    if of_ibex := measured.get((thread_metric.NAME, IBEX)):
+        tables.append(_rates(of_ibex, clocks))
     return Content(thread_metric.PERIOD, tables) if tables else None
 
 
@@ -57,6 +67,40 @@ def _table(benchmark: str, platform: str, figures: Figures) -> Table:
     what = "operations, and cycles of one" if is_thread_metric else "cycles, mean"
     title = (thread_metric.TREE if is_thread_metric else rtos_benchmark.TREE).title
     return Table(heads, rows, f"{title}: {what}, on {platform}")
+
+
+def _rates(figures: Figures, clocks: Sequence[Record]) -> Table:
+    reached = clocks_of(clocks, {kernel for _, kernel in figures})
+    rows = [
+        Row(
+            test.replace("-", " "),
+            [rate(figures[test, kernel], clock) for kernel, clock in reached.items()],
+        )
+        for test in thread_metric.TESTS
+        if all((test, kernel) in figures for kernel in reached)
+    ]
+    heads = [
+        f"{firmware.KERNELS[kernel].label}, {clock:.1f} MHz" for kernel, clock in reached.items()
+    ]
+    title = f"{thread_metric.TREE.title}: operations a second at the clock of each SoC on an ECP5"
+    return Table(heads, rows, title)
+
+
+def clocks_of(records: Sequence[Record], kernels: Collection[str]) -> dict[str, float]:
+    """Return the clocks in MHz that the SoCs of kernels with Ibex reach, where they are known."""
+    tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
+    found = {
+        kernel: silicon.clock(records, kernel, tasks)
+        for kernel in firmware.KERNELS
+        if kernel in kernels
+    }
+    return {kernel: clock.median for kernel, clock in found.items() if clock}
+
+
+def rate(total: int, clock: float) -> str:
+    """Return the operations of a second at a clock in MHz, from those of a period at 50 MHz."""
+    seconds = thread_metric.PERIOD / 1000
+    return f"{total / seconds * clock * 1e6 / SIMULATED_HZ:,.0f}"
 
 
 def operations(total: int) -> str:

@@ -12,10 +12,10 @@ from isochron.results import Record, Results
 from isochron.systems import Suite, System
 
 
-def _section(results: Results, _: Sequence[Record]) -> SystemSection | None:
+def _section(results: Results, silicon: Sequence[Record]) -> SystemSection | None:
     from systems.benchmarks.lab import report
 
-    content = report.content(results.records)
+    content = report.content(results.records, silicon)
     if content is None:
         return None
     return SystemSection(

@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import synthetic
 from systems.benchmarks.lab import jobs, report, rtos_benchmark, system, thread_metric
 from systems.benchmarks.lab.tree import NoTree
 
@@ -15,6 +17,7 @@ from isochron.paths import ROOT
 from isochron.results import Results, Source, counted
 from isochron.running import simulator
 from isochron.suites.measurement import NotMeasured
+from isochron.synth import recorded
 
 IBEX = platforms.find("ibex")
 KERNELS = [kernel for kernel in firmware.KERNELS if firmware.fits(kernel, IBEX)]
@@ -110,25 +113,38 @@ def test_the_report_has_a_table_for_each_benchmark():
         counted(of, "thread-metric", "message-processing", "operations", [80_000], {}),
         counted(of, "rtos-benchmark", "yield-yield-context-switch", "cycles", [1234], {}),
     ]
-    section = system.SYSTEM.section and system.SYSTEM.section(Results({}, records), [])
+    section = system.SYSTEM.section and system.SYSTEM.section(
+        Results({}, records), synthetic.silicon("soc", 32, clocks=(40.0,))
+    )
     assert section is not None
-    rows = [(row.name, list(row.cells)) for table in section.content.tables for row in table.rows]
-    assert rows == [
-        ("message processing", ["80,000 (125)"]),
-        ("yield yield context switch", ["1,234"]),
-    ]
-    assert report.content([]) is None
+    rows = {
+        table.title: [(row.name, list(row.cells)) for row in table.rows]
+        for table in section.content.tables
+    }
+    counts, cycles, rates = rows.values()
+    assert counts == [("message processing", ["80,000 (125)"])]
+    assert cycles == [("yield yield context switch", ["1,234"])]
+    assert rates == [("message processing", ["320,000"])]
+    assert report.content([], []) is None
 
 
-def shown() -> dict[tuple[str, str], int]:
-    """Return the page's figures, by metric and kernel."""
-    figures = {}
+def lines(rates: bool = False) -> Iterator[tuple[list[str], str, list[str]]]:
+    """Yield the kernels of each row of the page's tables, its name and cells."""
+    of_rates = False
     kernels: list[str] = []
     for line in re.findall(r"^\| (.*) \|$", PAGE, re.MULTILINE):
         name, *cells = line.split(" | ")
         if "`" in line:
             kernels = [re.sub(r".*`(.*)`.*", r"\1", cell) for cell in cells]
-            continue
+            of_rates = "MHz" in line
+        elif of_rates == rates:
+            yield kernels, name, cells
+
+
+def shown() -> dict[tuple[str, str], int]:
+    """Return the page's figures, by metric and kernel."""
+    figures = {}
+    for kernels, name, cells in lines():
         for kernel, cell in zip(kernels, cells, strict=True):
             figure = int(cell.split(" ")[0].replace(",", ""))
             assert cell in (report.operations(figure), f"{figure:,}")
@@ -138,6 +154,18 @@ def shown() -> dict[tuple[str, str], int]:
 
 def test_the_page_shows_every_test_of_thread_metric_on_every_kernel_of_ibex():
     assert {(test, kernel) for test in thread_metric.TESTS for kernel in KERNELS} <= shown().keys()
+
+
+def test_the_rates_of_the_page_are_those_of_its_totals_at_the_recorded_clocks():
+    clocks = report.clocks_of(recorded.load().results.records, KERNELS)
+    rows = [*lines(rates=True)]
+    assert len(rows) == len(thread_metric.TESTS)
+    totals = shown()
+    for kernels, name, cells in rows:
+        metric = jobs.metric(name)
+        for kernel, cell in zip(kernels, cells, strict=True):
+            if kernel in clocks:
+                assert cell == report.rate(totals[metric, kernel], clocks[kernel])
 
 
 @pytest.mark.wide
