@@ -9,6 +9,7 @@
 #include "task.h"
 #include "attachment.h"
 #include "hardware.h"
+#include "hardware_tick.h"
 #include "host_contexts.h"
 #include "isochron.h"
 #include "isochron_constants.h"
@@ -194,24 +195,5 @@ void machine_port_leave_interrupt( void )
     {
         prvDispatch();
     }
-}
-/*-----------------------------------------------------------*/
-
-void machine_port_begin_tick( uint32_t ulCycles )
-{
-    hardware_begin_tick( ulCycles );
-}
-/*-----------------------------------------------------------*/
-
-void machine_port_settle( void )
-{
-    hardware_settle();
-}
-/*-----------------------------------------------------------*/
-
-void machine_port_tick( void )
-{
-    machine_port_begin_tick( 0 );
-    machine_port_settle();
 }
 /*-----------------------------------------------------------*/

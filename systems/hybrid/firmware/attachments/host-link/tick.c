@@ -5,6 +5,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 #include "hardware.h"
+#include "hardware_tick.h"
 #include "host_tick.h"
 #include "isochron_hybrid.h"
 #include "machine.h"
@@ -13,25 +14,6 @@
 void vHostStartTick( void )
 {
     /* configINITIAL_TICK_COUNT is where the program says. */
-}
-/*-----------------------------------------------------------*/
-
-void machine_port_begin_tick( uint32_t ulCycles )
-{
-    hardware_begin_tick( ulCycles );
-}
-/*-----------------------------------------------------------*/
-
-void machine_port_settle( void )
-{
-    hardware_settle();
-}
-/*-----------------------------------------------------------*/
-
-void machine_port_tick( void )
-{
-    machine_port_begin_tick( 0 );
-    machine_port_settle();
 }
 /*-----------------------------------------------------------*/
 
