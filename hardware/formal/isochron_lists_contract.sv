@@ -22,6 +22,7 @@ module isochron_lists_contract
   input logic [TaskWidth-1:0]     task_i,
   input logic                     unlink_i,
   input logic                     unlink_ready_i,
+  input logic [TaskWidth-1:0]     entering_i,
   input logic [PriorityWidth-1:0] unlink_priority_i,
   input link_e                    link_i,
   input logic [PriorityWidth-1:0] link_priority_i,
@@ -105,14 +106,16 @@ module isochron_lists_contract
     ordered &= isochron_lists.insert_q == '0 | ~capture_i;
     ordered &= selection_valid_o | ~dispatch_i;
     ordered &= (captured_q & captured_node_q == node_t'(task_i)) | ~(commit_i & unlink_i);
-    exists   = (32'(task_i) < NTasks & 32'(link_priority_i) < NPriorities)
-             | ~(commit_i & (unlink_i | link_i != LinkNone));
+    exists   = (32'(task_i) < NTasks | ~(commit_i & unlink_i))
+             & ((32'(entering_i) < NTasks & 32'(link_priority_i) < NPriorities)
+                | ~(commit_i & link_i != LinkNone));
     // Who leaves a list is in it; who enters one is in none, or leaves it. Only the delayed tasks
     // change in the cycle of a dispatch.
     fits  = (linked_q[task_i] & unlink_ready_i == (32'(list_q[task_i]) < NPriorities)
              & (~unlink_ready_i | list_q[task_i] == list_t'(unlink_priority_i)))
           | ~(commit_i & unlink_i);
-    fits &= unlink_i | ~linked_q[task_i] | ~(commit_i & link_i != LinkNone);
+    fits &= (unlink_i & entering_i == task_i) | ~linked_q[entering_i]
+          | ~(commit_i & link_i != LinkNone);
     fits &= ~(selects & dispatch_i);
   end
 

@@ -24,7 +24,7 @@ localparam int unsigned PlaceWidth = $clog2(NTasks + 1);
 typedef logic [ListWidth-1:0]  list_t;
 typedef logic [PlaceWidth-1:0] place_t;
 
-function automatic node_t marker_of(list_t list);
+function automatic node_t marker_of_list(list_t list);
   return node_t'(NTasks) + node_t'(list);
 endfunction
 
@@ -111,7 +111,7 @@ assign any_ready = u_ready.ready_q != '0;
 always_comb begin
   assume (rst_ni == reset);
   assume (u_contract.ordered & u_contract.exists & u_contract.fits);
-  if (dispatch_i) assume (any_ready);
+  if (dispatch_i) assume (any_ready & Cursors);
 end
 
 // -------------------------------------------------------------------------------------------------
@@ -189,14 +189,15 @@ function automatic logic apart(spot_t one, spot_t other);
        | other.list != any_list_q | one.place != other.place;
 endfunction
 
-// A ready list's cursor is in it, at its place, in both copies.
+// A ready list's cursor is in it, at its place, in both copies. Without cursors it would be the marker.
 function automatic logic cursor_fits(list_t list);
   spot_t cursor;
 
   cursor = spot(u_cursor.memory_q[priority_t'(list)]);
   return 32'(list) >= NPriorities
        | (cursor.in & cursor.list == list & (list != any_list_q | cursor.place == cursor_place_q)
-          & cursor.node == u_select_cursor.memory_q[priority_t'(list)]);
+          & cursor.node == u_select_cursor.memory_q[priority_t'(list)]
+          & (Cursors | cursor.node == marker_of_list(list)));
 endfunction
 
 // The selection is of its list: asserted if that is the one that has places.
@@ -253,13 +254,14 @@ always_comb begin
     assert (u_ready.ready_q == '0);
     if (named | init_count != '0) assert (linked == '0 & count_q == '0 & cursor_place_q == '0);
     assert (single(any_view) & single(other_view));
-    if (is_ready && (named || marker_of(any_list_q) < init_count)) begin
-      assert (u_cursor.memory_q[any_priority] == marker_of(any_list_q));
-      assert (u_select_cursor.memory_q[any_priority] == marker_of(any_list_q));
+    if (is_ready && (named || marker_of_list(any_list_q) < init_count)) begin
+      assert (u_cursor.memory_q[any_priority] == marker_of_list(any_list_q));
+      assert (u_select_cursor.memory_q[any_priority] == marker_of_list(any_list_q));
     end
   end
   if (initialised) begin
     assert (count_q == counted);
+    assert (Cursors | cursor_place_q == '0);
     assert (stays(any_view));
     assert (ascends(any_view));
     assert (descends(any_view));
@@ -295,6 +297,7 @@ always_comb begin
       assert (u_next.memory_q[previous_q] == insert_node_q);
       assert (u_previous.memory_q[after_q] == insert_node_q);
     end
+    assert (|select_q | selection_valid_q | ~any_ready);
     if (select_q[2] | select_q[3] | selection_valid_q) assert (selection_priority_q == top);
     if (select_q[2] | select_q[3]) assert (select_cursor == u_cursor.memory_q[top]);
     if (select_q[3]) assert (select_next_q == select_view.next.node);

@@ -452,7 +452,7 @@ module isochron
     .init_i(init), .init_node_i(init_index[NodeWidth-1:0]),
     .capture_i(stage.read), .node_i(node), .next_o(next_node), .several_o(several),
     .last_o(last),
-    .commit_i(stage.decide), .task_i(moved),
+    .commit_i(stage.decide), .task_i(moved), .entering_i(moved),
     .unlink_i(action.unlink),
     .unlink_ready_i(action.move | subject_state.control.place == PlaceReady),
     // known early, where the operation was in Head; the work that moves pended tasks, of which one

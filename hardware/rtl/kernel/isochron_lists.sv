@@ -8,6 +8,9 @@
 //   insert  just before the cursor, or at the end of the delayed tasks
 //   select  the task after the cursor of the highest priority that has one
 //
+// Without cursors a ready list is first in, first out, as in FreeRTOS's scheduler of several cores:
+// insert at its end, select its first.
+//
 // Nodes 0..NTasks-1 are tasks; then come one marker per priority, the delayed tasks' marker and
 // the due tasks' marker.
 //
@@ -25,6 +28,7 @@ module isochron_lists
   parameter int unsigned NTasks      = 32,  // Tasks, idle included; area grows with them
   parameter int unsigned NPriorities = 64,  // Priorities; area grows with them, delay with their
                                             // logarithm
+  parameter bit          Cursors     = 1'b1,  // The ready lists have cursors
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned NNodes        = NTasks + NPriorities + 2,
@@ -50,17 +54,20 @@ module isochron_lists
 
   // Decide stage: what becomes of the captured node
   input  logic                     commit_i,           // An operation is in its Decide stage
-  input  logic [TaskWidth-1:0]     task_i,             // The task that changes lists
+  input  logic [TaskWidth-1:0]     task_i,             // The task that was captured
   input  logic                     unlink_i,           // It leaves its list
   input  logic                     unlink_ready_i,     // It leaves a ready list
   input  logic [PriorityWidth-1:0] unlink_priority_i,  // The priority of that ready list
+  input  logic [TaskWidth-1:0]     entering_i,         // The task that enters a list; it is in
+                                                       // none, or leaves it
   input  link_e                    link_i,             // The list that it enters
   input  logic [PriorityWidth-1:0] link_priority_i,    // The priority of that list, if it is a
                                                        // ready list
   output logic [NodeWidth-1:0]     previous_o,         // The node before the one that was captured
 
   // Selection
-  input  logic                     dispatch_i,         // The selected task runs: the cursor moves
+  input  logic                     dispatch_i,         // The selected task runs: the cursor moves;
+                                                       // never without cursors
   output logic                     selection_valid_o,  // The selection is known
   output logic [TaskWidth-1:0]     selection_o,        // The selected task
   output logic [TaskWidth-1:0]     coming_o,           // The selected task of the next cycle
@@ -71,6 +78,10 @@ module isochron_lists
 
   typedef logic [NodeWidth-1:0]     node_t;
   typedef logic [PriorityWidth-1:0] priority_t;
+
+  function automatic node_t marker_of(priority_t level);
+    return node_t'(NTasks) + node_t'(level);
+  endfunction
 
   // ---------------------------------------------------------------------------------------------
   // Links
@@ -134,7 +145,7 @@ module isochron_lists
     unique case (insert_link_q)
       LinkDelayed: position = DelayedMarker;
       LinkDue:     position = DueMarker;
-      default:     position = cursor_rdata;
+      default:     position = Cursors ? cursor_rdata : marker_of(insert_priority_q);
     endcase
   end
 
@@ -150,7 +161,7 @@ module isochron_lists
     if (commit_i) begin
       insert_link_q     <= link_i;
       insert_priority_q <= link_priority_i;
-      insert_node_q     <= node_t'(task_i);
+      insert_node_q     <= node_t'(entering_i);
     end
     if (insert_q[1]) after_q <= position;
   end
@@ -179,7 +190,7 @@ module isochron_lists
   logic [3:1]           select_q;
   logic                 select_start;
   priority_t            selection_priority_q;
-  node_t                select_cursor, select_next_q;
+  node_t                select_rdata, select_cursor, select_next_q;
   logic                 select_is_marker;
   logic [TaskWidth-1:0] selection_q;
   logic                 selection_valid_q;
@@ -187,8 +198,10 @@ module isochron_lists
   isochron_ram_block #(.Width(NodeWidth), .Depth(NPriorities)) u_select_cursor (
     .clk_i,
     .write_i(cursor_write), .waddr_i(cursor_waddr), .wdata_i(cursor_wdata),
-    .read_i(select_q[1]), .raddr_i(top), .rdata_o(select_cursor)
+    .read_i(select_q[1]), .raddr_i(top), .rdata_o(select_rdata)
   );
+
+  assign select_cursor = Cursors ? select_rdata : marker_of(selection_priority_q);
 
   // An insertion writes its first link in the cycle that reads the one after the cursor. That is
   // the same link only if the list was empty: the cursor is on the marker, the old link leads back

@@ -75,6 +75,7 @@ async def random_moves(dut) -> None:
             dut.node_i.value = task
             await pulse(dut.capture_i)
             dut.task_i.value = task
+            dut.entering_i.value = task
             dut.unlink_i.value = link != LINK_NONE
             dut.unlink_ready_i.value = link == LINK_READY
             dut.unlink_priority_i.value = level
