@@ -153,43 +153,20 @@ class Kernel(Scheduler):
 
     def _call_suspend(self, core: int, call: Call) -> None:
         self._forget(call.number)
-        self.leave(call.number)
         self.suspended.add(call.number)
-        self.yield_running(call.number, core)
+        self.suspend(call.number, core)
 
     def _call_resume(self, core: int, call: Call) -> None:
         self._resume(call.number, core)
 
     def _call_priority(self, core: int, call: Call) -> None:
-        task, priority = self.tasks[call.number], call.argument
-        if priority == task.priority:
-            return
-        lowered = priority < task.priority
-        self.unlink(call.number)
-        task.priority = priority
-        if task.ready:
-            self.add_ready(call.number)
-        if lowered and task.preemptible:
-            self.yield_running(call.number, core)
-        elif not lowered and task.ready:
-            self.yield_for(call.number, core)
+        self.set_priority(call.number, call.argument, core)
 
     def _call_affinity(self, core: int, call: Call) -> None:
-        """A ready task goes behind its equals: that is the hardware's, not FreeRTOS's."""
-        task = self.tasks[call.number]
-        self.unlink(call.number)
-        task.mask = call.argument
-        if task.ready and task.core is None:
-            self.link(call.number)
-        if not self.runs(call.number):
-            self.yield_for(call.number, core)
-        elif task.core is not None and not task.mask >> task.core & 1:
-            self.yield_core(task.core, core)
+        self.set_affinity(call.number, call.argument, core)
 
     def _call_preemption(self, core: int, call: Call) -> None:
-        self.tasks[call.number].preemptible = bool(call.argument)
-        if call.argument:
-            self.yield_running(call.number, core)
+        self.set_preemptible(call.number, bool(call.argument), core)
 
     def _call_give(self, core: int, call: Call) -> None:
         self._give(call.number, core)
@@ -221,8 +198,7 @@ class Kernel(Scheduler):
 
     def _wake(self, number: int, by: int) -> None:
         self._forget(number)
-        self.add_ready(number)
-        self.yield_for(number, by)
+        self.wake(number, by)
 
     def _resume(self, number: int, by: int) -> bool:
         suspended = number in self.suspended

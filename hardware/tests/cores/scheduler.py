@@ -42,8 +42,8 @@ class Task:
 
     @property
     def rank(self) -> int:
-        """The priority, by which idle tasks are below all others."""
-        return -1 if self.idle else self.priority
+        """The priority; idle tasks are below all others of theirs."""
+        return self.priority - self.idle
 
 
 @dataclass
@@ -115,7 +115,7 @@ class Scheduler:
                 level.remove(number)
 
     def add_ready(self, number: int) -> None:
-        """prvAddTaskToReadyList"""
+        """prvAddTaskToReadyList: it was in no list."""
         task = self.tasks[number]
         task.ready = True
         self.top = max(self.top, task.priority)
@@ -127,9 +127,56 @@ class Scheduler:
         self.unlink(number)
         self.tasks[number].ready = False
 
+    # -- what becomes of a task ------------------------------------------------------------------
+    def wake(self, number: int, by: int | None) -> None:
+        """It is ready, which it was not."""
+        self.add_ready(number)
+        self.yield_for(number, by)
+
+    def suspend(self, number: int, by: int | None) -> None:
+        """It is ready no more, and leaves its core: vTaskSuspend."""
+        self.leave(number)
+        self.yield_running(number, by)
+
+    def set_priority(self, number: int, priority: int, by: int | None) -> None:
+        """vTaskPrioritySet"""
+        task = self.tasks[number]
+        if priority == task.priority:
+            return
+        lowered = priority < task.priority
+        self.unlink(number)
+        task.priority = priority
+        if task.ready:
+            self.add_ready(number)
+        if lowered and task.preemptible:
+            self.yield_running(number, by)
+        elif not lowered and task.ready:
+            self.yield_for(number, by)
+
+    def set_affinity(self, number: int, mask: int, by: int | None) -> None:
+        """vTaskCoreAffinitySet; but a ready task goes behind its equals, as in the hardware."""
+        task = self.tasks[number]
+        self.unlink(number)
+        task.mask = mask
+        if task.ready and task.core is None:
+            self.link(number)
+        if not self.runs(number):
+            self.yield_for(number, by)
+        elif task.core is not None and not mask >> task.core & 1:
+            self.yield_core(task.core, by)
+
+    def set_preemptible(self, number: int, preemptible: bool, by: int | None) -> None:
+        """vTaskPreemptionEnable, vTaskPreemptionDisable"""
+        self.tasks[number].preemptible = preemptible
+        if preemptible:
+            self.yield_running(number, by)
+
     # -- who shall switch ------------------------------------------------------------------------
-    def yield_core(self, core: int, by: int) -> None:
-        """prvYieldCore: a core asks itself, or another one by an interrupt."""
+    def yield_core(self, core: int, by: int | None) -> None:
+        """prvYieldCore: a core asks itself, or another one by an interrupt.
+
+        ``by`` is the core that asks; None if it is time or a line, for which all are others.
+        """
         if core == by:
             self.cores[core].pending = True
         else:
@@ -152,7 +199,7 @@ class Scheduler:
         ]
         return min(cores, key=lambda core: (self.current(core).rank, -core), default=None)
 
-    def yield_for(self, number: int, by: int) -> None:
+    def yield_for(self, number: int, by: int | None) -> None:
         """prvYieldForTask: somebody has become ready, or a reason to run on some core."""
         task = self.tasks[number]
         if self.options.several_priorities:
@@ -174,11 +221,11 @@ class Scheduler:
         if not lower:
             self._yield_victim(victim, by)
 
-    def _yield_victim(self, core: int | None, by: int) -> None:
+    def _yield_victim(self, core: int | None, by: int | None) -> None:
         if core is not None:
             self.yield_core(core, by)
 
-    def yield_running(self, number: int, by: int) -> None:
+    def yield_running(self, number: int, by: int | None) -> None:
         """It runs, and its core shall switch; if somebody has asked it already, nothing happens."""
         core = self.tasks[number].core
         if core is not None and self.runs(number):

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is asked of the scheduler of several cores (isochron_cores).
+package isochron_cores_pkg;
+
+  typedef enum logic [2:0] {
+    StepCreate,      // there is a task, and it is ready; or it is the idle task that a core runs first
+    StepReady,       // a task is ready
+    StepLeave,       // a task is ready no more
+    StepPriority,    // a task has another priority
+    StepAffinity,    // a task may run on other cores
+    StepPreemption,  // a task may be preempted, or no more
+    StepSlice,       // a core's slice of time is over
+    StepDispatch     // a core runs the first task that it may run
+  } step_e;
+
+endpackage

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The scheduler of several cores against the golden model, and what it costs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from linting import lint
+from simulation import simulate
+
+from isochron import rtl
+from isochron.building import verilator, yosys
+from isochron.synth.targets import ECP5
+
+# docs/explanation/several-cores.md shows these
+ONE_LUTS, ONE_FLIP_FLOPS = 581, 169
+TWO_LUTS, TWO_FLIP_FLOPS = 703, 194
+FOUR_LUTS, FOUR_FLIP_FLOPS = 849, 251
+TWO_AFFINITY_LUTS, TWO_AFFINITY_FLIP_FLOPS = 1017, 298
+FOUR_AFFINITY_LUTS, FOUR_AFFINITY_FLIP_FLOPS = 2308, 561
+LOCK_TWO_LUTS, LOCK_TWO_FLIP_FLOPS = 52, 46
+LOCK_FOUR_LUTS, LOCK_FOUR_FLIP_FLOPS = 80, 60
+
+SMALL = {"NTasks": 8, "NPriorities": 8}
+SIZES = [
+    pytest.param({**SMALL, "NCores": 2, "Affinity": 1}, id="2-cores", marks=pytest.mark.wide),
+    pytest.param({**SMALL, "NCores": 4, "Affinity": 1}, id="4-cores"),
+    pytest.param({**SMALL, "NCores": 2, "Affinity": 0}, id="without-affinity"),
+    pytest.param({**SMALL, "NCores": 1, "Affinity": 0}, id="1-core", marks=pytest.mark.wide),
+    pytest.param(
+        {"NTasks": 32, "NPriorities": 64, "NCores": 4, "Affinity": 1},
+        id="default",
+        marks=pytest.mark.wide,
+    ),
+]
+
+
+@pytest.mark.parametrize("parameters", SIZES)
+def test_random_steps(parameters: dict[str, int]) -> None:
+    sources = rtl.sources("cores")
+    simulate("isochron_cores", "cores.cores_bench", sources, parameters, seed=1)
+
+
+@pytest.mark.parametrize("cores", [4, pytest.param(2, marks=pytest.mark.wide)])
+def test_random_critical_sections(cores: int) -> None:
+    parameters = {"NCores": cores, "NestingWidth": 3, "CountWidth": 6}
+    sources = rtl.sources("cores")
+    simulate("isochron_core_lock", "cores.lock_bench", sources, parameters, seed=1)
+
+
+@pytest.mark.parametrize("top", ["isochron_cores", "isochron_core_lock"])
+@pytest.mark.parametrize("cores", [1, 2, 4])
+def test_verilator_finds_no_flaw(cores: int, top: str) -> None:
+    unused = ("-Wno-UNUSEDPARAM",)
+    sources = rtl.sources("cores")
+    assert lint(*unused, "--top-module", top, f"-GNCores={cores}", *sources) == ""
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    ("top", "parameters", "cells"),
+    [
+        ("isochron_cores", "-G NCores=1 -G Affinity=0", (ONE_LUTS, ONE_FLIP_FLOPS)),
+        ("isochron_cores", "-G NCores=2 -G Affinity=0", (TWO_LUTS, TWO_FLIP_FLOPS)),
+        ("isochron_cores", "-G NCores=4 -G Affinity=0", (FOUR_LUTS, FOUR_FLIP_FLOPS)),
+        ("isochron_cores", "-G NCores=2", (TWO_AFFINITY_LUTS, TWO_AFFINITY_FLIP_FLOPS)),
+        ("isochron_cores", "-G NCores=4", (FOUR_AFFINITY_LUTS, FOUR_AFFINITY_FLIP_FLOPS)),
+        ("isochron_core_lock", "-G NCores=2", (LOCK_TWO_LUTS, LOCK_TWO_FLIP_FLOPS)),
+        ("isochron_core_lock", "-G NCores=4", (LOCK_FOUR_LUTS, LOCK_FOUR_FLIP_FLOPS)),
+    ],
+)
+def test_cells_are_what_the_page_says(
+    top: str, parameters: str, cells: tuple[int, int], tmp_path: Path
+) -> None:
+    sources = rtl.sources("cores")
+    folders = " ".join(f"-I {folder}" for folder in verilator.include_folders(sources))
+    files = " ".join(map(str, sources))
+    read = f"read_slang --threads 1 {folders} --top {top} {parameters} {files}"
+    yosys.run(read, *ECP5.commands(top), "tee -q -o cells stat -json", folder=tmp_path)
+    statistics = json.loads((tmp_path / "cells").read_text())
+    counts = ECP5.count(statistics["design"]["num_cells_by_type"])
+    assert (counts["lut"], counts["ff"]) == cells
