@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from isochron import rtl, suites, systems
-from isochron.building import package
+from isochron.building import firmware, package
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
@@ -78,6 +79,13 @@ def test_nothing_imports_a_system_that_has_a_folder(folder: str) -> None:
         )
     }
     assert guilty == set()
+
+
+@pytest.mark.parametrize("folder", ["tests", "hardware/tests"])
+def test_no_test_of_the_trunk_names_a_kernel_of_a_system(folder: str) -> None:
+    named = re.compile("|".join(rf"['\"]{name}['\"]" for name in firmware.OF_SYSTEMS) or "(?!)")
+    paths = (path for path in (ROOT / folder).rglob("*.py") if named.search(path.read_text()))
+    assert [str(path.relative_to(ROOT)) for path in paths] == []
 
 
 def test_figures_depend_on_what_each_system_has_on_the_soc() -> None:
