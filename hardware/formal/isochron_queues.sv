@@ -37,6 +37,8 @@ module isochron_queues
   logic        exists_q;              // the queue
   logic        sends, receives, overwrites, commits;
   logic        whole;                 // it is a whole transfer, of a message
+  logic        begins;                // it begins one
+  logic        open;                  // which holds nothing, or is one's end
   logic        wakes_by_message;      // it is the second pass of one
 
   assign operation  = isochron.operation.kind;
@@ -57,6 +59,9 @@ module isochron_queues
   assign overwrites = accepted & operation == OpQueueOverwrite;
   assign commits    = accepted & operation == OpQueueCommit;
   assign whole      = ok & isochron.message.direct & (sends | receives | overwrites);
+  assign begins     = ok & (sends | receives | overwrites) & ~whole;
+  assign open       = operation == WorkRetry ? isochron.message.open
+                                             : isochron.operation.index == 2'd3;
   assign wakes_by_message = isochron.stage.decide & isochron.u_latency.of_message
                           & isochron.object_id == queue_q & isochron.operation.error == ResultFail;
 
@@ -78,12 +83,12 @@ module isochron_queues
     end else begin
       if (ok && operation == OpQueueCreate)       exists_q <= 1'b1;
       else if (ok && operation == OpObjectDelete) exists_q <= 1'b0;
-      if (whole)                 transfer_q <= transfer_q;
-      else if (ok && sends)      transfer_q <= Sending;
-      else if (ok && receives)   transfer_q <= Receiving;
-      else if (ok && overwrites) transfer_q <= Overwriting;
-      else if (commits)          transfer_q <= NoTransfer;
-      if (ok && (sends || receives || overwrites) && !whole) of_task_q <= from_task;
+      if (begins && !open) begin
+        transfer_q <= sends ? Sending : receives ? Receiving : Overwriting;
+        of_task_q  <= from_task;
+      end else if (commits && !open) begin
+        transfer_q <= NoTransfer;
+      end
     end
   end
 
@@ -111,10 +116,18 @@ module isochron_queues
 
   // Assumed of the program: a transfer is committed as what it was begun, once; before that a service
   // routine, and during a service routine's a task, does nothing else with the queue but count its
-  // items, and during a task's nobody commits another one.
+  // items, and during a task's nobody commits another one. A transfer that holds nothing is committed
+  // during no other one of the queue, and while there is room, or the item.
   always_comb begin
     if (rst_ni & exists_q) begin
-      if (commits) begin
+      if (commits & open) begin
+        assume (transfer_q == NoTransfer);
+        unique case (done)
+          CommitSent:        assume (items_q < length_q);
+          CommitOverwritten: ;
+          default:           assume (items_q != '0);
+        endcase
+      end else if (commits) begin
         unique case (done)
           CommitSent:        assume (transfer_q == Sending);
           CommitOverwritten: assume (transfer_q == Overwriting);
@@ -176,6 +189,11 @@ module isochron_queues
           assert (operation == OpQueueCommit & isochron.object_id == queue_q);
         end
       end
+      // one that holds nothing ends no hold either, and is not committed by the task that holds
+      if (exists_q & open & (begins | commits)) begin
+        assert (~isochron.action.schedule.hold & ~isochron.action.schedule.release_hold);
+        assert (~from_task | ~isochron.scheduler.held | operation == WorkRetry);
+      end
       // the end of a transfer wakes the first of the best who wait for the other end of it, or nobody
       if (exists_q & (commits | wakes_by_message | (accepted & operation == OpObjectReset))) begin
         if (wakes) begin
@@ -222,7 +240,8 @@ module isochron_queues
   // who has waited gets what it has asked for: one task, whichever it is
   (* keep *) logic [TaskWidth-1:0] task_q;
   logic                            waits_q;  // it has waited for the end of a transfer
-  logic [1:0]                      kind_q;   // of that: a whole one; to the front, or a peek
+  logic [1:0]                      kind_q;   // of that: a whole one; to the front, or a peek, or one
+                                             // that holds nothing
 
   logic begins_wait;
 
@@ -237,7 +256,9 @@ module isochron_queues
 
   always_ff @(posedge clk_i) begin
     task_q <= task_q;
-    if (begins_wait) kind_q <= {isochron.operation.index != 2'd0, isochron.operation.index == 2'd2};
+    if (begins_wait) begin
+      kind_q <= {isochron.operation.index inside {2'd1, 2'd2}, isochron.operation.index[1]};
+    end
   end
 
   always_comb begin
@@ -245,6 +266,10 @@ module isochron_queues
         & waits_q) begin
       assert (kind_q[1]);
       if (receives) assert ((isochron.message.done == CommitPeeked) == kind_q[0]);
+    end
+    if (rst_ni & ~isochron.init & begins & operation == WorkRetry & isochron.current == task_q
+        & waits_q & MessageWords != 0 & kind_q != 2'b10 & kind_q != 2'b11) begin
+      assert (isochron.action.schedule.hold == (kind_q == 2'b00));
     end
   end
 
@@ -377,6 +402,9 @@ module isochron_queues
         assert (PlaceWidth'(isochron.gen_messages.u_messages.place)
                 == isochron.gen_messages.u_messages.u_places.memory_q[
                      isochron.object_id[ObjectWidth-1:1]]);
+      end
+      if (rst_ni & isochron.stage.decide & operation != WorkRetry) begin
+        assert (isochron.message.open == (isochron.operation.index == 2'd3));
       end
       if (rst_ni & waits_q) begin
         assert (isochron.gen_messages.u_messages.u_kinds.memory_q[task_q] == kind_q);

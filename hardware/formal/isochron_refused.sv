@@ -52,8 +52,10 @@ module isochron_refused
                           OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
                           OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear}
                         | (MessageWords != 0
-                           & (index == 2'd1 | index == 2'd2 & operation != OpQueueOverwrite)
-                           & operation inside {OpQueueSend, OpQueueReceive, OpQueueOverwrite}));
+                           & (index == 2'd1 & operation != OpQueueCommit | index == 2'd3
+                              | index == 2'd2 & operation inside {OpQueueSend, OpQueueReceive})
+                           & operation inside {OpQueueSend, OpQueueReceive, OpQueueOverwrite,
+                                               OpQueueCommit}));
 
   always_comb begin
     expected = ResultFail;  // none

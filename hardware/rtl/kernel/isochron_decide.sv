@@ -120,7 +120,8 @@ module isochron_decide
   assign wakes = waiters_i.any & ~(operation_i.argument[8] & operation_i.source != SourceLine);
 
   // A service routine ends the transfer that the running task has begun: it is the task's own.
-  assign ends_hold = operation_i.kind == OpQueueCommit & scheduler_i.held & ~operation_i.second;
+  assign ends_hold = operation_i.kind == OpQueueCommit & scheduler_i.held & ~operation_i.second
+                   & ~message_i.open;
 
   // ---------------------------------------------------------------------------------------------
   // Priorities
@@ -169,7 +170,7 @@ module isochron_decide
     .current_i,
     .current_gives_i(~found_i.owned | (from_task & object_i.upper[6:0] == current_id_i
                                         & owner_i.standing.held != '0)),
-    .scheduler_i,
+    .scheduler_i, .open_i(message_i.open),
     .walk_i(walk_i.active & (walk_i.of_task | is_of_group(operation_i.kind))), .error_o(error)
   );
 
@@ -245,7 +246,7 @@ module isochron_decide
             action.write_deadline  = 1'b1;
           end
         end else if (taking.takes) begin
-          action.schedule.hold = from_task & object_i.kind == KindQueue & ~message_i.direct;
+          action.schedule.hold = from_task & object_i.kind == KindQueue & ~message_i.direct & ~message_i.open;
           action.transfer      = message_i.direct;
         end else begin
           waited = 1'b1;
@@ -268,11 +269,11 @@ module isochron_decide
       end
 
       OpQueueOverwrite: begin
-        action.schedule.hold = from_task & ~message_i.direct;
+        action.schedule.hold = from_task & ~message_i.direct & ~message_i.open;
         action.transfer      = message_i.direct;
       end
       OpQueueCommit: begin  // the rest of xQueueGenericSend and xQueueReceive
-        action.schedule.release_hold = ~operation_i.second;
+        action.schedule.release_hold = ~operation_i.second & ~message_i.open;
         action.transfer              = message_i.there & ~operation_i.second;
         wake                         = wakes;
         action.schedule.yield        = wakes & preempts & (operation_i.source != SourceIsr | ends_hold);

@@ -137,6 +137,7 @@ module isochron_messages
   // A task that waits has said what it waits for: kept for each of them.
   transfer_kind_e kind;
   logic       kept_direct, kept_other, retry, of_this, direct, direct_q, sends, other, other_q;
+  logic       whole, open, open_q;
   logic       awaited, awaited_q;
 
   assign kind = transfer_kind_e'(operation_i.index);
@@ -144,13 +145,15 @@ module isochron_messages
   isochron_ram_distributed #(.Width(2), .Depth(NTasks)) u_kinds (
     .clk_i,
     .write_i(stage_i.decide & ~operation_i.second & waits_i & is_of_transfer(operation_i.kind)),
-    .waddr_i(current_i), .wdata_i({kind != TransferBegins, kind == TransferOther}),
+    .waddr_i(current_i), .wdata_i({whole, kind inside {TransferOther, TransferOpen}}),
     .raddr_i(current_i), .rdata_o({kept_direct, kept_other})
   );
 
   assign retry   = operation_i.kind == WorkRetry & waiting_i inside {WaitObject, WaitSend, WaitLook};
-  assign of_this = retry ? kept_direct : is_of_transfer(operation_i.kind) & kind != TransferBegins;
-  assign other   = retry ? kept_other : kind == TransferOther;
+  assign whole   = kind inside {TransferMessage, TransferOther};
+  assign of_this = retry ? kept_direct : is_of_transfer(operation_i.kind) & whole;
+  assign other   = retry ? kept_direct & kept_other : kind == TransferOther;
+  assign open    = retry ? ~kept_direct & kept_other : kind == TransferOpen;
   assign sends   = operation_i.kind == OpQueueSend | (retry & waiting_i == WaitSend);
   assign direct  = of_this & queue_i & place.there & ~(sends & place.member);
   assign message_o.stray  = of_this & queue_i & ~place.there;
@@ -168,6 +171,7 @@ module isochron_messages
   always_ff @(posedge clk_i) begin
     if (stage_i.read) begin
       direct_q  <= direct;
+      open_q    <= open;
       other_q   <= operation_i.kind == OpQueueCommit ? operation_i.argument[2] : other;
       awaited_q <= direct & awaited & ~operation_i.second;
       if (operation_i.kind == OpQueueCommit)         done_q <= commit_e'(operation_i.argument[1:0]);
@@ -181,6 +185,7 @@ module isochron_messages
 
   assign message_o.there   = place.there;
   assign message_o.direct  = direct_q;
+  assign message_o.open    = open_q;
   assign message_o.done    = done_q;
   assign message_o.follows = awaited_q & granted_i;
 
@@ -193,7 +198,8 @@ module isochron_messages
   logic [1:0]            last_q, word_q, written_q;
   logic                  sends_q, reads_q, writes_q, moves;
 
-  assign owner = operation_i.source == SourceIsr & ~(held_i & operation_i.kind == OpQueueCommit)
+  assign owner = operation_i.source == SourceIsr
+                 & ~(held_i & operation_i.kind == OpQueueCommit & kind != TransferOpen)
                ? {1'b1, TaskWidth'(0)} : {1'b0, current_i};
   assign moves = reads_q | writes_q;
 

@@ -11,6 +11,8 @@ module isochron_refusals
   input  operation_t  operation_i,       // The operation
   input  result_e     object_error_i,    // Why the object does not allow it; ResultFail: it does
 
+  input  logic        open_i,            // It begins or ends a transfer that does not hold the kernel
+
   // Tasks
   input  control_t    subject_i,         // The subject's control word
   input  current_t    current_i,         // The running task
@@ -54,7 +56,8 @@ module isochron_refusals
         OpGive:
           if (!current_gives_i && !operation_i.second) error_o = ResultErrorOwner;
         OpQueueCommit:
-          if (error_o == ResultFail && from_task && !scheduler_i.held && !operation_i.second) begin
+          if (error_o == ResultFail && from_task && scheduler_i.held == open_i
+              && !operation_i.second) begin
             error_o = ResultErrorBusy;
           end
         OpCatchUpTicks, OpStepTick:

@@ -96,8 +96,9 @@ module isochron_registers
                      & (index == '0
                         | (is_of_notification(operation) & 32'(index) < NNotifications)
                         | (MessageWords != 0 & is_of_transfer(operation)
-                           & (index == TransferMessage
-                              | (index == TransferOther & operation != OpQueueOverwrite))));
+                           & (index inside {TransferMessage, TransferOpen}
+                              | (index == TransferOther & operation != OpQueueOverwrite)))
+                        | (MessageWords != 0 & operation == OpQueueCommit & index == TransferOpen));
 
   always_comb begin
     error = ResultFail;

@@ -9,7 +9,17 @@ from types import ModuleType
 from kernel.driver import Driver
 from kernel.model import AGAIN, FOREVER, Result
 from kernel.model.groups import ALL, CLEAR
-from kernel.model.queues import CHANGES, FRONT, JOINS, NOBODY, OVERWRITTEN, PEEKED, RECEIVED, SENT
+from kernel.model.queues import (
+    CHANGES,
+    FRONT,
+    JOINS,
+    NOBODY,
+    OPEN,
+    OVERWRITTEN,
+    PEEKED,
+    RECEIVED,
+    SENT,
+)
 from kernel.registers import LINE_BITS, LINES, MONITOR, OPERATIONS
 
 TASK_OPERATIONS = {
@@ -263,13 +273,13 @@ class Software:
         begun, queue = self.driver.model.transfer
         await self._commit(begun, queue, isr)
 
-    async def _commit(self, begun: str, queue: int, isr: bool) -> None:
+    async def _commit(self, begun: str, queue: int, isr: bool, index: int = 0) -> None:
         rng = self.rng
         what = {"send": SENT, "overwrite": OVERWRITTEN}.get(begun, rng.choice((RECEIVED, PEEKED)))
         argument = what | (NOBODY if rng.random() < 0.1 else 0)
         argument |= FRONT if what == SENT and rng.random() < 0.3 else 0
         argument |= rng.choice((0, 0, CHANGES, CHANGES | JOINS)) if what == PEEKED else 0
-        await self.driver.command("queue_commit", queue, argument, isr=isr)
+        await self.driver.command("queue_commit", queue, argument, isr=isr, index=index)
 
     async def _command(self, name: str) -> None:
         rng, model, running = self.rng, self.driver.model, self.driver.model.current
@@ -292,17 +302,28 @@ class Software:
         self.unanswered.add(running)
         index = self._index(name, identifier)
         await self.driver.command(name, identifier, argument, index=index)
-        if model.message_words and name in model.TRANSFERS and rng.random() < 0.5:
+        if index == OPEN and name in model.TRANSFERS:
+            await self._end_open(name, identifier)
+        elif model.message_words and name in model.TRANSFERS and rng.random() < 0.5:
             await self.driver.load("result")
             for number in range(rng.randint(0, 4)):
                 await self.driver.word(number)
+
+    async def _end_open(self, name: str, queue: int) -> None:
+        """The running task has begun a transfer that holds nothing, or waits: mostly its end."""
+        if await self.driver.load("result") == Result.OK:
+            if self.rng.random() < 0.3:
+                await self._interrupt()
+            await self._commit(name.removeprefix("queue_"), queue, isr=False, index=OPEN)
 
     def _index(self, name: str, identifier: int) -> int:
         """Which notification, or kind of transfer."""
         model = self.driver.model
         if name in model.TRANSFERS and model.message_words:
             known = identifier < len(model.objects) and model.objects[identifier].words
-            return self.rng.choice((0, 1, 1, 2, 2) if known else (0, 0, 0, 0, 0, 0, 0, 1))
+            return self.rng.choice((0, 1, 1, 2, 2, 3) if known else (0, 0, 0, 0, 0, 1, 3, 3))
+        if name == "queue_commit" and model.message_words:
+            return self.rng.choice((0, OPEN))
         return self.rng.choice((0, 0, 0, 1, 3)) if name.startswith("notify") else 0
 
     def _operands(self, name: str) -> tuple[int, int]:
@@ -387,8 +408,9 @@ class Software:
             if index and name.startswith("queue") and rng.random() < 0.5:
                 for number in range(rng.randint(0, 4)):
                     await driver.word(number, isr=True)
-            if not index and name.startswith("queue") and driver.model.isr_result[0] == Result.OK:
-                await self._commit(name.removeprefix("queue_"), identifier, isr=True)
+            begun = name.startswith("queue") and index in (0, OPEN)
+            if begun and driver.model.isr_result[0] == Result.OK:
+                await self._commit(name.removeprefix("queue_"), identifier, isr=True, index=index)
             await driver.load(rng.choice(("isr_result", "isr_value")))
 
     async def _misuse(self) -> None:
@@ -402,7 +424,7 @@ class Software:
         if names.get(code) in (*WAITS, "priority", "task_create", "step_tick"):
             return
         running = driver.model.current
-        index = rng.choice((0, 0, 1, 2))
+        index = rng.choice((0, 0, 1, 2, 3))
         await driver.command(code, rng.randrange(256), rng.getrandbits(32), isr=isr, index=index)
         if not isr:
             self.unanswered.add(running)

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from kernel.model.groups import Groups
 from kernel.model.notifications import Notifications
-from kernel.model.queues import Queues
+from kernel.model.queues import MESSAGE, OPEN, OTHER, WHOLE, Queues
 from kernel.model.records import (
     AGAIN,
     FOREVER,
@@ -41,7 +41,14 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
         " notify_set_bits notify_increment notify_overwrite notify_no_overwrite"
         " notify_state_clear notify_value_clear"
     ).split()
-    TRANSFERS: ClassVar = {"queue_send": 3, "queue_receive": 3, "queue_overwrite": 2}
+    TRANSFERS = ("queue_send", "queue_receive", "queue_overwrite")
+    KINDS: ClassVar = {
+        "queue_send": {0, MESSAGE, OTHER, OPEN},
+        "queue_receive": {0, MESSAGE, OTHER, OPEN},
+        "queue_overwrite": {0, MESSAGE, OPEN},
+        "queue_commit": {0, OPEN},
+    }
+    """The kinds of each, which are indices of its commands."""
     """Kinds of each."""
     ISR = (
         "take give object_count object_holder yield resume task_state notify_none notify_set_bits"
@@ -89,17 +96,21 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
             right = kind == "mutex"
         else:
             right = kind not in ("none", "group")
-        if name in self.TRANSFERS and self.index and not self.objects[i].words:
+        whole = name in self.TRANSFERS and self.index in WHOLE
+        if whole and not self.objects[i].words:
             right = False
         if not right:
             raise Refused(Result.ERROR_OBJECT)
-        if name in ("queue_send", "queue_overwrite") and self.index and self.objects[i].member:
+        if whole and name != "queue_receive" and self.objects[i].member:
             raise Refused(Result.MEMBER)
 
     def _check(self, name: str, i: int, source: str) -> None:
-        kinds = self.TRANSFERS.get(name, 1) if self.message_words else 1
-        indices = self.indices if name.startswith("notify") else kinds
-        stray = self.index >= indices
+        if name.startswith("notify"):
+            stray = self.index >= self.indices
+        else:
+            stray = self.index not in self.KINDS.get(name, {0}) or (
+                self.index != 0 and not self.message_words
+            )
         if (
             name == "undefined"
             or stray
@@ -179,7 +190,7 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
     def _strays(self, one: Object) -> bool:
         """The running task waits for a message, and the queue has none: it was made anew."""
         kind = self.kinds[self.current]
-        return one.kind == "queue" and not one.words and bool(kind)
+        return one.kind == "queue" and not one.words and kind in WHOLE
 
     def completes(self) -> bool:
         """The load has a wait to complete."""

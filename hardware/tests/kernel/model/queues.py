@@ -10,6 +10,9 @@ SENT, RECEIVED, PEEKED, OVERWRITTEN = range(4)
 """What QUEUE_COMMIT says."""
 FRONT = 1 << 2
 """To the front: of a queue of messages."""
+MESSAGE, OTHER, OPEN = 1, 2, 3
+"""Kinds: a whole message; one to the front, or a peek; a transfer that holds nothing."""
+WHOLE = (MESSAGE, OTHER)
 CHANGES, JOINS = 1 << 3, 1 << 4
 """With PEEKED: a queue of messages leaves a queue set or, with both, becomes a member of one."""
 NOBODY = 1 << 8
@@ -20,17 +23,17 @@ class Queues(Objects):
     """Operations on queues."""
 
     def _begin(self, name: str, i: int, source: str, kind: int) -> tuple[int, int]:
-        """``kind`` is 0: software copies the item; or a message's: 2 to the front, or a peek."""
+        """``kind`` is 0: software copies the item, and the kernel is held."""
         one = self.objects[i]
-        if kind and one.words and not (one.member and name == "send"):
+        if kind in WHOLE and one.words and not (one.member and name == "send"):
             self._message(name, i, source, kind)
-        elif source == "task":
+        elif source == "task" and kind != OPEN:
             self.transfer = (name, i)
         return Result.OK, 0
 
     def _message(self, name: str, i: int, source: str, kind: int) -> None:
         """A whole transfer; who waits at the other end is to be woken."""
-        other = kind == 2
+        other = kind == OTHER
         if name == "send":
             what, woken = SENT | other << 2, i
         elif name == "overwrite":
@@ -109,10 +112,12 @@ class Queues(Objects):
 
     def _op_queue_commit(self, i: int, argument: int, source: str) -> tuple[int, int]:
         one, what = self.objects[i], argument & 3
-        if source == "task" and not self.held:
+        opened = self.index == OPEN
+        if source == "task" and self.held == opened:
             raise Refused(Result.ERROR_BUSY)
-        helps = source == "isr" and self.held
-        self.transfer = None
+        helps = source == "isr" and self.held and not opened
+        if not opened:
+            self.transfer = None
         own = source == "task" or helps
         self._move(i, argument & 0x1F, self.words[self.current] if own else self.isr_words)
         waiters = self.objects[i + 1].waiters if what == RECEIVED else one.waiters
