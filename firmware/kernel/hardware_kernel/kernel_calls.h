@@ -36,16 +36,6 @@ static portFORCE_INLINE uint32_t ulKernelAsk( uintptr_t uxCommand, uint32_t ulAr
 }
 /*-----------------------------------------------------------*/
 
-/* Copies a handle for the time after a call, now, where a load is waited for anyhow. The compiler would
- * keep it where the result belongs, and move that after each call. */
-#define kernelCOPY( xCopy, xHandle )          \
-    do                                        \
-    {                                         \
-        ( xCopy ) = ( xHandle );              \
-        __asm volatile( "" : "+r"( xCopy ) ); \
-    } while( 0 )
-/*-----------------------------------------------------------*/
-
 /* As ulIsochronCall(), for a call whose cost matters most when it wakes a higher task: AGAIN is looked at
  * first. */
 static portFORCE_INLINE uint32_t ulKernelCallToWake( uintptr_t uxCommand, uint32_t ulArgument )

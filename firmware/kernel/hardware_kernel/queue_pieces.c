@@ -192,9 +192,6 @@ static portFORCE_INLINE void prvCopyOwn( Queue_t * pxQueue, TCB_t * pxTCB, UBase
 }
 /*-----------------------------------------------------------*/
 
-static BaseType_t prvTransferAtOnce( Queue_t * pxQueue, void * pvItem, TickType_t xTicksToWait,
-                                     UBaseType_t uxKind, uintptr_t uxCommand );
-
 /* Sends or receives, for a task, as prvTransfer(). */
 static __attribute__( ( noinline ) ) BaseType_t prvTransferInPieces( Queue_t * pxQueue, void * pvItem,
                                                                      TickType_t xTicksToWait,

@@ -256,9 +256,6 @@ static portFORCE_INLINE void prvClose( Queue_t * pxQueue, TCB_t * pxOwner )
 }
 /*-----------------------------------------------------------*/
 
-#include "queue_pieces.c"
-/*-----------------------------------------------------------*/
-
 /* Sends or receives, for a task. The command finds room or an item, or waits for it. */
 static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue, uintptr_t uxCommand, uint32_t ulArgument,
                                                 void * pvItem, UBaseType_t uxKind, BaseType_t xTellSet )
@@ -269,12 +266,7 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue, uintptr_t uxC
 
     /* A queue of messages comes here as the member of a set only. Loaded while the task is waited for. */
     #if ( configISOCHRON_MESSAGES == 1 ) && ( configUSE_QUEUE_SETS == 1 )
-    uintptr_t uxMessage = 0U;
-
-    if( xTellSet != pdFALSE )
-    {
-        kernelCOPY( uxMessage, pxQueue->uxMessage );
-    }
+    const uintptr_t uxMessage = ( xTellSet != pdFALSE ) ? pxQueue->uxMessage : 0U;
     #endif
 
     /* Before the scheduler starts there is no task, and nobody interrupts. */

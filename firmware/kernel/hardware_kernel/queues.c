@@ -1,8 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Queues: sending, receiving and peeking, and emptying one. */
+/*
+ * Queues: sending, receiving and peeking, and emptying one.
+ *
+ * A queue keeps its items in the hardware, as messages, if an item has 1 to 16 bytes and the hardware has
+ * room for all of them; else in memory. Its creation decides. An item is even if it is aligned and consists
+ * of whole words. The ways of a task's item:
+ *
+ *   item                                       send                     receive, peek
+ *   none: a semaphore or mutex                 ulKernelCallToWake()     xQueueSemaphoreTake()
+ *   none: the same as the member of a set      prvGiveMember()          xQueueSemaphoreTake()
+ *   message, even, of one word or four         prvSendNoGive()          prvReceiveMessage(); peek: as others
+ *   message, even, of two words or three       xKernelSendMessage()     prvReceiveMessageElse()
+ *   message, not even                          prvSendAnyMessage()      prvReceiveMessageElse()
+ *   message, to the front or over another one  prvSendAnyMessage()
+ *   message, to the member of a set            prvTransfer()            as other messages
+ *   in memory, up to configISOCHRON_PIECE      prvTransfer()            prvTransfer()
+ *   in memory, larger                          prvTransferInPieces()    prvTransferInPieces()
+ *
+ * Why there are so many:
+ * - A give and a message are one command; a plain give, and an even message, need no stack. uxSend tells a
+ *   send which of the first kinds it is with one comparison, uxMessage a receive (kernel.h).
+ * - Pointers and the largest message are the most frequent ones, so one word and four are copied without a
+ *   loop. What is not even is copied by way of the stack.
+ * - Software tells a set of an item in the moment in which the member has it. So a send to a member begins
+ *   and ends. Where the queue joins the set during the call, prvTransferToMember() or prvEndWait() goes on.
+ * - The kernel is held while an item in memory is copied. Larger items are copied in pieces, so that other
+ *   tasks wait for one piece.
+ *
+ * A service routine's item is not interrupted, so there is one way for messages of all sizes, and one for
+ * memory: prvSendMessageFromISR(), prvReceiveMessageFromISR(), prvTransferFromISR().
+ */
 #include "kernel.h"
-#include "queue_transfer.c"
+#include "queue_pieces.c"
 
 #if ( configISOCHRON_MESSAGES == 1 )
     #define receiveINLINE __attribute__( ( noinline ) )
