@@ -46,7 +46,7 @@ pictures: setup ## draw the recorded waveforms of the pages again that have chan
 test: lint ## run the first tier of the tests: every part, in some 10 minutes on two cores
 	@$(PYTHON) -m pytest $(PYTEST_FLAGS)
 
-test-wide: lint ## run the second tier: more faults, options, optimisations, seeds and rounds
+test-wide: setup ## run the second tier: more faults, options, optimisations, seeds and rounds
 	@scripts/bootstrap.sh browser chromium
 	@$(PYTHON) -m pytest -m wide $(PYTEST_FLAGS)
 
