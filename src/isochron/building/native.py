@@ -134,14 +134,19 @@ def build(
     of_kernel = {**chosen.options, **(_OF_HARDWARE if hardware else {})}
     wanted = {**{name: str(value) for name, value in of_kernel.items()}, **variant.options}
     options = freertos.unlike_defaults(wanted, HOST / "include/FreeRTOSConfig.h")
+    instrumented = [
+        "-g",
+        "-Wall",
+        "-Wextra",
+        *_POSITION,
+        *_INSTRUMENTATION[variant.instrumentation],
+    ]
+    folders = [*variant.before, HOST / "include"]
+    of_kernel_files = [variant.kernel_files / "include", *chosen.include]
     flags = [
-        *("-g", "-Wall", "-Wextra", *_POSITION, *_INSTRUMENTATION[variant.instrumentation]),
+        *instrumented,
         *(f"-D{name}={value}" for name, value in sorted(options.items())),
-        *(f"-I{folder}" for folder in variant.before),
-        f"-I{HOST / 'include'}",
-        *(f"-I{folder}" for folder in include),
-        f"-I{variant.kernel_files / 'include'}",
-        *(f"-I{folder}" for folder in chosen.include),
+        *(f"-I{folder}" for folder in (*folders, *include, *of_kernel_files)),
         *("-isystem", str(stock), "-isystem", str(stock / "include")),
         *("-idirafter", str(own_folder)),
     ]
@@ -153,7 +158,8 @@ def build(
         compile_object(compiler, source, objects_folder, NativeBuildFailed) for source in sources
     ]
     if hardware and model:
-        objects.append(_compile_hardware(hardware, model, flags, objects_folder))
+        needed = [*instrumented, *(f"-I{folder}" for folder in (*folders, *of_kernel_files))]
+        objects.append(_compile_hardware(hardware, model, needed, objects_folder))
         objects += [model / f"libV{hardware.top}.a", model / "libverilated.a"]
     command: list[str | Path] = ["g++", *flags, *objects, "-lpthread"]
     return link(command, objects, folder / name, NativeBuildFailed)
@@ -201,6 +207,7 @@ def _model(hardware: NativeHardware, variant: Variant) -> Path:
 def _compile_hardware(
     hardware: NativeHardware, model: Path, flags: list[str], folder: Path
 ) -> Path:
+    """Compile what neither options of FreeRTOSConfig.h nor programs decide: all share it."""
     include = verilator.root() / "include"
     headers = ["-isystem", str(include), "-isystem", str(include / "vltstd")]
     command = ["g++", "-std=c++20", *flags, "-isystem", str(model), *headers]
