@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Run the programs of firmware/laboratory/tests on every kernel."""
+"""Run the programs of firmware/laboratory/tests on every kernel.
+
+Our kernels are compiled with what a program needs, and no more. On FreeRTOS, and with further
+options, as many programs as can share a compiled kernel.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +80,8 @@ def _in_tiers() -> Iterator[Any]:
 def test_kernel_from_inside(case: tuple[str, dict[str, str]], kernel: str) -> None:
     program, defines = case
     calls = {} if program == "assertions" else IN_ASSEMBLER.get(kernel, {})
-    defines = {**TICK, **calls, **defines}
+    shared = checks.TOGETHER if kernel in suites.STOCK or case in WITH_OPTIONS else {}
+    defines = {**TICK, **calls, **shared, **defines}
     elf = firmware.build(PROGRAMS / f"{program}.c", kernel, defines=defines)
     result = simulator.run(elf, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output

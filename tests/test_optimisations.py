@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The programs of firmware/laboratory/tests at the compiler's other choices.
 
-tests/test_firmware.py runs them at -O2, but for those of systems.
+tests/test_firmware.py runs them at -O2, but for those of systems. There a kernel is compiled with
+what each program needs, and no more; here as many programs as can share one.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ def cases() -> Iterator[tuple[str, str, str, str]]:
 
 
 def run(program: str, platform: str, kernel: str, optimisation: str) -> simulator.RunResult:
-    defines = TICK | checks.NEEDS.get(program, {})
+    only_here = kernel in firmware.OF_SYSTEMS and (platform, optimisation) == ("ibex", "O2")
+    shared = {} if only_here else checks.TOGETHER
+    defines = TICK | shared | checks.NEEDS.get(program, {})
     path = checks.PROGRAMS / f"{program}.c"
     elf = firmware.build(path, kernel, platform, optimisation, defines)
     hardware = firmware.KERNELS[kernel].hardware

@@ -52,7 +52,8 @@ def test_a_program_is_built_for_each_attachment(kernel: str) -> None:
 )
 def test_kernel_from_inside(program: str, kernel: str) -> None:
     """Of FreeRTOS as it is only its port and what is around the core are new here."""
-    result = run(PROGRAMS / f"{program}.c", kernel, TICK | checks.NEEDS.get(program, {}))
+    defines = TICK | checks.TOGETHER | checks.NEEDS.get(program, {})
+    result = run(PROGRAMS / f"{program}.c", kernel, defines)
     assert re.fullmatch(r"passed [1-9]\d* checks\n", result.output)
 
 

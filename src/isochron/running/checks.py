@@ -31,6 +31,14 @@ NEEDS: dict[str, dict[str, str]] = {
 }
 """Options of FreeRTOSConfig.h that a program needs, by its name."""
 
+TOGETHER = {
+    **dict.fromkeys(("configUSE_MUTEXES", "configUSE_RECURSIVE_MUTEXES"), "1"),
+    **dict.fromkeys(("configUSE_TRACE_FACILITY", "INCLUDE_xTaskAbortDelay"), "1"),
+    **dict.fromkeys(("INCLUDE_xSemaphoreGetMutexHolder", "INCLUDE_xTaskResumeFromISR"), "1"),
+}
+"""Options that change nothing for a program that does not use them. With all of them, programs that
+need some share a compiled kernel with those that need none."""
+
 NOT_NATIVE = {
     "contexts/blocked": "is about contexts",
     "contexts/misses": "is about contexts",
