@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Each proof in its smallest size; none of its faults is proven; the page tells of every one.
 
-The first tier asks whether the properties of the quick proofs hold. The wide one asks it of all,
-and whether the proofs can fail: a fault of one small proof, and what it is about, show at every
-run that this is told.
+The first tier asks whether the properties of the quick proofs hold, the wide one asks it of all. A
+fault shows that a proof can fail, which no fault of the RTL itself changes: the first tier has one
+of a small proof, the wide one the first of each, and all are tried each night.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from night import NIGHT
 
 from isochron.errors import ToolMissing
 from isochron.proofs import catalogue, solver, table
@@ -25,11 +26,19 @@ LONG = (
 )
 """They take a processor 10 to 40 seconds each."""
 HELD = [pytest.param(name, marks=[pytest.mark.wide] if name in LONG else []) for name in PROOFS]
+
+
+def _in_its_tier(name: str, number: int) -> list[pytest.MarkDecorator]:
+    if number > 1:
+        return [pytest.mark.wide, NIGHT]
+    return [] if name == SMALL else [pytest.mark.wide]
+
+
 FAULTS = [
     pytest.param(
         *(proof, fault),
         id=f"{name}-{number}",
-        marks=[] if (name, number) == (SMALL, 1) else [pytest.mark.wide],
+        marks=_in_its_tier(name, number),
     )
     for name, proof in PROOFS.items()
     for number, fault in enumerate(proof.faults, 1)
