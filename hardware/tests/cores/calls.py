@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What tasks, service routines and the tick do on several cores: delays, semaphores, suspensions of
-tasks, priorities, affinities, preemption.
+tasks and of the scheduler, priorities, affinities, preemption.
 
 A core makes one step at a time: a call up to its end or to the switch in it, a service routine, a
-tick, a switch that another core has asked for. Suspensions of the scheduler, deletion and mutexes
-are not here.
+tick, a switch that another core has asked for. While a core suspends the scheduler the others make
+none. Deletion and mutexes are not here.
 """
 
 from __future__ import annotations
@@ -50,6 +50,9 @@ class Kernel(Scheduler):
         self.delayed: list[tuple[int, int]] = []
         """Deadlines and tasks."""
         self.suspended: set[int] = set()
+        self.pended: list[int] = []
+        """Tasks that became ready in a suspension of the scheduler: xPendingReadyList."""
+        self.pended_ticks = 0
         self.semaphores: list[Semaphore] = []
         self.waits_for: dict[int, Semaphore] = {}
         self.calls: dict[int, Call] = {}
@@ -87,21 +90,35 @@ class Kernel(Scheduler):
 
     def routine(self, core: int, name: str, number: int) -> None:
         """A service routine on a core gives, or resumes a task: it is told of any yield there."""
-        woke = self._give(number, core) if name == "give" else self._resume(number, core)
+        if name == "give":
+            woke = self._give(number, core)
+        else:
+            woke = number in self.suspended
+            if woke:
+                self._wake(number, core)
         self._end_routine(core, woke and self.cores[core].pending)
 
     def tick(self) -> None:
-        """xTaskIncrementTick, on the first core"""
+        """The first core has an interrupt of time."""
+        if self.suspended_by is not None:
+            self.pended_ticks += 1
+            self._end_routine(0, False)
+        else:
+            self._end_routine(0, self._advance(0))
+
+    def _advance(self, by: int) -> bool:
+        """xTaskIncrementTick; return whether its core has to switch."""
         self.now += 1
         while self.delayed and self.delayed[0][0] <= self.now:
-            self._wake(self.delayed[0][1], 0)
+            self._wake(self.delayed[0][1], by)
         if self.options.slicing:
             for core in self.core_numbers:
                 self.cores[core].pending |= self._equals(self.current(core).priority) > 1
-        for core in self.core_numbers[1:]:
-            if self.cores[core].pending and self.current(core).preemptible:
-                self.yield_core(core, 0)
-        self._end_routine(0, self.cores[0].pending and self.current(0).preemptible)
+        for core in self.core_numbers:
+            pending = self.cores[core].pending and self.current(core).preemptible
+            if pending and core != by:
+                self.yield_core(core, by)
+        return self.cores[by].pending and self.current(by).preemptible
 
     def _equals(self, priority: int) -> int:
         """Return how many ready tasks there are of a priority, those that run among them."""
@@ -117,7 +134,7 @@ class Kernel(Scheduler):
         task = self.cores[core].task
         call = self.calls[task]
         if call.result is not None:
-            self._end(core, call.result)
+            self._return(task)
             return
         if call.begun and call.name != "take":
             del self.calls[task]
@@ -127,6 +144,9 @@ class Kernel(Scheduler):
         call.begun = True
         if call.name == "take":
             self._take(core, task, call)
+            return
+        if call.name == "resume_all":
+            self._resume_all(core)
             return
         getattr(self, f"_call_{call.name}")(core, call)
         switches = call.name in ("yield", "delay")  # they have done it already
@@ -157,7 +177,24 @@ class Kernel(Scheduler):
         self.suspend(call.number, core)
 
     def _call_resume(self, core: int, call: Call) -> None:
-        self._resume(call.number, core)
+        if call.number in self.suspended:
+            self._forget(call.number)
+            self.wake(call.number, core)
+
+    def _call_suspend_all(self, core: int, call: Call) -> None:
+        self.suspended_by = core
+
+    def _resume_all(self, core: int) -> None:
+        """Who is pended is ready without a look for a core: that was done before."""
+        self.suspended_by = None
+        while self.pended:
+            number = self.pended[0]
+            self._forget(number)
+            self.add_ready(number)
+        while self.pended_ticks:
+            self.pended_ticks -= 1
+            self.cores[core].pending |= self._advance(core)
+        self._end(core, int(self.cores[core].pending))
 
     def _call_priority(self, core: int, call: Call) -> None:
         self.set_priority(call.number, call.argument, core)
@@ -178,12 +215,13 @@ class Kernel(Scheduler):
         self.leave(task)
         if waits_for:
             self.waits_for[task] = waits_for
-            higher = [
-                other
-                for other in waits_for.waiters
-                if self.tasks[other].priority >= self.tasks[task].priority
-            ]
-            waits_for.waiters.insert(len(higher), task)
+            # a priority that changes does not move who waits: the first lower one counts
+            place = 0
+            for other in waits_for.waiters:
+                if self.tasks[other].priority < self.tasks[task].priority:
+                    break
+                place += 1
+            waits_for.waiters.insert(place, task)
         if deadline is not None:
             earlier = [other for other in self.delayed if other[0] <= deadline]
             self.delayed.insert(len(earlier), (deadline, task))
@@ -192,19 +230,20 @@ class Kernel(Scheduler):
         """It waits for nothing."""
         self.delayed = [other for other in self.delayed if other[1] != number]
         self.suspended.discard(number)
+        if number in self.pended:
+            self.pended.remove(number)
         semaphore = self.waits_for.pop(number, None)
         if semaphore:
             semaphore.waiters.remove(number)
 
     def _wake(self, number: int, by: int) -> None:
+        """Its wait ends; in a suspension of the scheduler it is pended, and looks for a core."""
         self._forget(number)
-        self.wake(number, by)
-
-    def _resume(self, number: int, by: int) -> bool:
-        suspended = number in self.suspended
-        if suspended:
-            self._wake(number, by)
-        return suspended
+        if self.suspended_by is None:
+            self.wake(number, by)
+        else:
+            self.pended.append(number)
+            self.yield_for(number, by)
 
     def _give(self, number: int, by: int) -> bool:
         """Return whether a waiter has become ready."""
@@ -241,11 +280,13 @@ class Kernel(Scheduler):
         self.dispatch(core)
 
     def _end(self, core: int, result: int) -> None:
-        """A take has its result, and switches first if its core has been asked to."""
+        """A call has its result, and switches first if its core has been asked to."""
         task = self.cores[core].task
         self.calls[task].result = result
         if self.cores[core].pending:
             self.dispatch(core)
         if self.cores[core].task == task:
-            del self.calls[task]
-            self.log.append(f"result {task} {result}")
+            self._return(task)
+
+    def _return(self, task: int) -> None:
+        self.log.append(f"result {task} {self.calls.pop(task).result}")

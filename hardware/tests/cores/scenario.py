@@ -49,6 +49,8 @@ class _Scenario:
         """Return one that may be next: a method of the kernel, and its arguments."""
         choice = self.random.random()
         core = self.random.randrange(self.options.cores)
+        if self.kernel.suspended_by is not None:
+            core = self.kernel.suspended_by
         if choice < 0.08:
             return ("tick",)
         if choice < 0.12:
@@ -65,13 +67,22 @@ class _Scenario:
     def call(self, core: int) -> tuple[str, int, int]:
         """Return a call of the task of a core, which is in none; an idle task only yields."""
         number = self.kernel.cores[core].task
+        suspended = self.kernel.suspended_by is not None
+        if suspended and self.random.random() < 0.2:
+            return "resume_all", 0, 0
         names = ["yield", "delay", "suspend", "resume", "priority", "give", "take"]
         names += ["affinity"] * self.options.affinity
         names += ["preemption"] * self.options.preemption_disable
         name = "yield" if self.kernel.tasks[number].idle else self.random.choice(names)
+        if name == "yield" and not suspended and self.random.random() < 0.3:
+            return "suspend_all", 0, 0
         other = self.random.randrange(self.tasks)
         semaphore = self.random.randrange(SEMAPHORES)
         ticks = self.random.randrange(4)
+        if suspended:  # it may not wait, nor suspend itself
+            ticks = 0
+            if name == "suspend" and other == number:
+                other = (other + 1) % self.tasks
         if name == "delay":
             return name, 0, ticks
         if name == "priority":
@@ -83,7 +94,8 @@ class _Scenario:
         if name == "give":
             return name, semaphore, 0
         if name == "take":
-            return name, semaphore, self.random.choice([ticks, ticks, ticks, FOREVER])
+            forever = FOREVER if not suspended and self.random.random() < 0.25 else ticks
+            return name, semaphore, forever
         if name == "resume" and other == number:  # an assertion of FreeRTOS's
             other = (other + 1) % self.tasks
         return name, 0 if name == "yield" else other, 0

@@ -70,6 +70,8 @@ class Scheduler:
     out."""
     top: int = 0
     """uxTopReadyPriority; it counts with one priority at a time."""
+    suspended_by: int | None = None
+    """The core that has suspended the scheduler: vTaskSuspendAll."""
     dispatched: list[int] = field(default_factory=list)
     """The cores that have switched, in order."""
 
@@ -233,8 +235,14 @@ class Scheduler:
 
     # -- switches --------------------------------------------------------------------------------
     def dispatch(self, number: int) -> None:
-        """vTaskSwitchContext: a core runs the first of the highest tasks that it may run."""
+        """vTaskSwitchContext: a core runs the first of the highest tasks that it may run.
+
+        In a suspension it does not, but at the end of that.
+        """
         core = self.cores[number]
+        if self.suspended_by is not None:
+            core.pending = True
+            return
         core.pending = False
         before, level = core.task, self.top
         after = self._selected(number)

@@ -105,10 +105,16 @@ int oracle_number( TaskHandle_t handle )
 
 static void switch_context( BaseType_t core )
 {
+    const BaseType_t suspended = oracle_is_suspended();
+
     xOracleInterrupts[ core ] = 0;
     vTaskSwitchContext( core );
-    printf( "dispatch %ld\n", core );
-    oracle_print_state();
+
+    if( !suspended )
+    {
+        printf( "dispatch %ld\n", core );
+        oracle_print_state();
+    }
 }
 /*-----------------------------------------------------------*/
 
@@ -117,15 +123,7 @@ static void dispatch( void )
 {
     const int before = oracle_number( oracle_current( xOracleCore ) );
 
-    if( oracle_is_suspended() )
-    {
-        xOracleInterrupts[ xOracleCore ] = 0;
-        vTaskSwitchContext( xOracleCore );
-    }
-    else
-    {
-        switch_context( xOracleCore );
-    }
+    switch_context( xOracleCore );
 
     if( oracle_current( xOracleCore ) != tasks[ before ].handle )
     {
@@ -212,6 +210,16 @@ static void perform( void )
     else if( is( "priority" ) )
     {
         vTaskPrioritySet( task, ( UBaseType_t ) call.argument );
+    }
+    else if( is( "suspend_all" ) )
+    {
+        vTaskSuspendAll();
+    }
+    else if( is( "resume_all" ) )
+    {
+        const BaseType_t yielded = xTaskResumeAll();
+
+        printf( "result %d %ld\n", oracle_number( oracle_current( xOracleCore ) ), yielded );
     }
     else if( is( "give" ) )
     {
