@@ -16,7 +16,7 @@ module simulator_top
   parameter int unsigned NTasks          = 32,  // As in soc
   parameter int unsigned MessageWords    = 64,  // As in soc
   parameter bit          InstantTransmit = 1,   // As in soc
-  parameter int unsigned NTimes          = 0,   // As in soc
+  parameter int unsigned OtherDevice     = 0,   // As in soc
   parameter bit          Trace           = 0    // As in soc
 ) (
   input  logic                step_i,           // Each change is one clock cycle
@@ -88,7 +88,7 @@ module simulator_top
     .NTasks          (NTasks),
     .MessageWords    (MessageWords),
     .InstantTransmit (InstantTransmit),
-    .NTimes          (NTimes),
+    .OtherDevice     (OtherDevice),
     .Trace           (Trace),
     .ClockGating     (1'b1)
   ) u_soc (

@@ -26,7 +26,8 @@ module soc
   parameter bit          UartLine        = 1'b0,            // The UART receives by a serial line
   parameter logic [15:0] UartDivisor     = 16'd1,           // Its divisor after reset
   parameter bit          SharedBus       = 1'b1,            // There is a second bus master
-  parameter int unsigned NTimes          = 0,               // Tasks of the time manager, 0: none
+  parameter int unsigned OtherDevice     = 0,               // Size of another system's device, as its
+                                                            // soc_other_device says; 0: none
   parameter bit          Trace           = 1'b0             // The hardware kernel's trace is recorded
 ) (
   input  logic                clk_i,            // Clock
@@ -80,7 +81,7 @@ module soc
   device_request_t       request;
   device_response_t      response[NumDevices], devices_response[NumDevices];
 
-  logic                  irq_software, irq_timer, irq_external, irq_uart, irq_time_manager;
+  logic                  irq_software, irq_timer, irq_external, irq_uart, irq_other;
   logic                  msip, kernel_interrupt;
   device_response_t      kernel_response, banks_response;
   logic                  calls_err, more_due;
@@ -220,7 +221,7 @@ module soc
       .irq_timer_i        (irq_timer),
       .irq_external_i     (irq_external),
       .irq_uart_i         (irq_uart),
-      .irq_time_manager_i (irq_time_manager),
+      .irq_other_i        (irq_other),
       .fetch_i        (fetch_q),
       .fetch_addr_i   (fetch_addr_q[31:2]),
       .banks_req_i    (device_req[DeviceBanks]),
@@ -264,7 +265,7 @@ module soc
       .irq_timer_i        (irq_timer),
       .irq_external_i     (irq_external),
       .irq_uart_i         (irq_uart),
-      .irq_time_manager_i (irq_time_manager),
+      .irq_other_i        (irq_other),
       .cfu_cmd_valid_o (cfu_cmd_valid),
       .cfu_cmd_ready_i (cfu_cmd_ready),
       .cfu_function_o  (cfu_function),
@@ -319,7 +320,7 @@ module soc
     .UartLine        (UartLine),
     .UartDivisor     (UartDivisor),
     .SharedBus       (SharedBus),
-    .NTimes          (NTimes),
+    .OtherDevice     (OtherDevice),
     .Trace           (Trace)
   ) u_devices (
     .clk_i,
@@ -332,7 +333,7 @@ module soc
     .irq_timer_o        (irq_timer),
     .irq_external_o     (irq_external),
     .irq_uart_o         (irq_uart),
-    .irq_time_manager_o (irq_time_manager),
+    .irq_other_o        (irq_other),
     .lines_i,
     .lines_o,
     .uart_tx_valid_o,

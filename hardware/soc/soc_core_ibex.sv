@@ -41,7 +41,7 @@ module soc_core_ibex
   input  logic        irq_timer_i,     // Machine timer interrupt
   input  logic        irq_external_i,  // Machine external interrupt
   input  logic        irq_uart_i,      // UART: fast interrupt 0
-  input  logic        irq_time_manager_i,  // Time manager: fast interrupt 2
+  input  logic        irq_other_i,         // Another system's device: fast interrupt 2
 
   // What the core did in the cycle before
   input  logic        fetch_i,         // It fetched an instruction
@@ -126,7 +126,7 @@ module soc_core_ibex
     .irq_software_i         (irq_software),
     .irq_timer_i            (irq_timer_i),
     .irq_external_i         (irq_external_i),
-    .irq_fast_i             ({12'd0, irq_time_manager_i, irq_resume, irq_uart_i}),
+    .irq_fast_i             ({12'd0, irq_other_i, irq_resume, irq_uart_i}),
     .irq_nm_i               (1'b0),
     .irq_pending_o          (),
     .debug_req_i            (1'b0),

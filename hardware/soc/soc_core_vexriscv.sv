@@ -33,7 +33,7 @@ module soc_core_vexriscv
   input  logic        irq_timer_i,     // Machine timer interrupt
   input  logic        irq_external_i,  // Bit 0 of the core's array of external interrupts
   input  logic        irq_uart_i,      // Bit 1 of it
-  input  logic        irq_time_manager_i,  // Bit 2 of it
+  input  logic        irq_other_i,         // Bit 2 of it
 
   // Custom instructions: all of custom-0, if bit 31 of the core's register 0xBC0 is set
   output logic        cfu_cmd_valid_o,    // An instruction asks, until it is taken
@@ -83,7 +83,7 @@ module soc_core_vexriscv
     .externalResetVector                   (ResetVector),
     .timerInterrupt                        (irq_timer_i),
     .softwareInterrupt                     (irq_software_i),
-    .externalInterruptArray                ({29'd0, irq_time_manager_i, irq_uart_i, irq_external_i}),
+    .externalInterruptArray                ({29'd0, irq_other_i, irq_uart_i, irq_external_i}),
     .CfuPlugin_bus_cmd_valid               (cfu_cmd_valid_o),
     .CfuPlugin_bus_cmd_ready               (cfu_cmd_ready_i),
     .CfuPlugin_bus_cmd_payload_function_id (cfu_function_o),

@@ -10,7 +10,7 @@ module soc_devices
   parameter bit          UartLine        = 1'b0,
   parameter logic [15:0] UartDivisor     = 16'd1,
   parameter bit          SharedBus       = 1'b1,
-  parameter int unsigned NTimes          = 0,
+  parameter int unsigned OtherDevice     = 0,
   parameter bit          Trace           = 1'b0
 ) (
   input  logic                  clk_i,                   // Clock
@@ -27,7 +27,7 @@ module soc_devices
   output logic                  irq_timer_o,             // Of the CLINT's timer
   output logic                  irq_external_o,          // Of the interrupt generator
   output logic                  irq_uart_o,              // Of the UART
-  output logic                  irq_time_manager_o,      // Of the time manager
+  output logic                  irq_other_o,             // Of another system's device
 
   // Interrupt lines
   input  logic [NumLines-1:0]   lines_i,                 // From outside, synchronous
@@ -200,22 +200,30 @@ module soc_devices
     .irq_timer_o
   );
 
-  soc_time_manager #(
-    .NTasks (NTimes)
-  ) u_time_manager (
-    .clk_i,
-    .rst_ni,
-    .req_i   (req_i[DeviceTimeManager]),
-    .we_i    (request_i.we),
-    .addr_i  (request_i.addr[10:0]),
-    .wdata_i (request_i.wdata),
-    .gnt_o   (response_o[DeviceTimeManager].gnt),
-    .rdata_o (response_o[DeviceTimeManager].rdata),
-    .err_o   (response_o[DeviceTimeManager].err),
-    .irq_o   (irq_time_manager_o)
-  );
+  if (OtherDevice == 0) begin : gen_no_other
+    assign response_o[DeviceOther] = '{gnt: 1'b1, err: 1'b1, rdata: '0};
+    assign irq_other_o             = 1'b0;
 
-  assign lines_o = generator_lines | (NumLines'(irq_time_manager_o) << TimeManagerLine);
+    logic unused_other;
+    assign unused_other = req_i[DeviceOther];
+  end else begin : gen_other
+    soc_other_device #(
+      .Size (OtherDevice)
+    ) u_other (
+      .clk_i,
+      .rst_ni,
+      .req_i   (req_i[DeviceOther]),
+      .we_i    (request_i.we),
+      .addr_i  (request_i.addr[10:0]),
+      .wdata_i (request_i.wdata),
+      .gnt_o   (response_o[DeviceOther].gnt),
+      .rdata_o (response_o[DeviceOther].rdata),
+      .err_o   (response_o[DeviceOther].err),
+      .irq_o   (irq_other_o)
+    );
+  end
+
+  assign lines_o = generator_lines | (NumLines'(irq_other_o) << OtherLine);
 
   soc_trace #(
     .Trace (Trace)
@@ -231,11 +239,11 @@ module soc_devices
     .lines_i (lines_o)
   );
 
-  // Of these devices only the time manager delays an answer.
+  // Of these devices only another system's delays an answer.
   for (genvar i = 0; i < int'(NumDevices); i++) begin : gen_grant
     if (i inside {DeviceRam, DeviceKernel, DeviceBanks, DeviceCalls}) begin : gen_elsewhere
       assign response_o[i] = '0;
-    end else if (i != int'(DeviceTimeManager)) begin : gen_at_once
+    end else if (i != int'(DeviceOther)) begin : gen_at_once
       assign response_o[i].gnt = 1'b1;
     end
   end

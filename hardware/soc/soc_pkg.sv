@@ -28,7 +28,7 @@ package soc_pkg;
     DeviceKernel             = 6,
     DeviceBanks              = 7,
     DeviceTrafficGenerator   = 8,
-    DeviceTimeManager        = 9,
+    DeviceOther              = 9,   // That of another system: soc_other_device
     DeviceCalls              = 10,
     DeviceTrace              = 11
   } device_e;
@@ -42,8 +42,8 @@ package soc_pkg;
   parameter logic [31:0] KernelSize      = 32'h0010_0000;
   parameter logic [31:0] BanksBase       = 32'hA010_0000;
   parameter logic [31:0] BanksSize       = 32'h0002_0000;
-  parameter logic [31:0] TimeManagerBase = 32'hA020_0000;
-  parameter logic [31:0] TimeManagerSize = 32'h0000_0800;
+  parameter logic [31:0] OtherBase       = 32'hA020_0000;
+  parameter logic [31:0] OtherSize       = 32'h0000_0800;
   parameter logic [31:0] CallsBase       = 32'hA030_0000;
   parameter logic [31:0] TraceBase       = 32'hA040_0000;
   parameter logic [31:0] PeripheralSize  = 32'h0001_0000;
@@ -64,19 +64,19 @@ package soc_pkg;
     DeviceKernel:             KernelBase,
     DeviceBanks:              BanksBase,
     DeviceTrafficGenerator:   PeripheralsBase + RegTrafficGeneratorControl,
-    DeviceTimeManager:        TimeManagerBase,
+    DeviceOther:              OtherBase,
     DeviceCalls:              CallsBase,
     DeviceTrace:              TraceBase
   };
 
   // Size of each device in bytes, a power of two.
   parameter logic [31:0] DeviceSize[NumDevices] = '{
-    DeviceRam:         RamSize,
-    DeviceKernel:      KernelSize,
-    DeviceBanks:       BanksSize,
-    DeviceTimeManager: TimeManagerSize,
-    DeviceCalls:       KernelSize,
-    default:           PeripheralSize
+    DeviceRam:    RamSize,
+    DeviceKernel: KernelSize,
+    DeviceBanks:  BanksSize,
+    DeviceOther:  OtherSize,
+    DeviceCalls:  KernelSize,
+    default:      PeripheralSize
   };
 
   // Bit of an address that the RAM has, and no other device.
@@ -140,7 +140,7 @@ package soc_pkg;
   // Lines of the interrupt generator.
   parameter int unsigned NumLines = 8;
 
-  // The line on which the hardware kernel, the stopwatch and observers see the time manager, too.
-  parameter int unsigned TimeManagerLine = 7;
+  // The line on which the hardware kernel, the stopwatch and observers see another system's device, too.
+  parameter int unsigned OtherLine = 7;
 
 endpackage

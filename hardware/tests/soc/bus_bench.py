@@ -37,7 +37,7 @@ BASES = {
     5: (0x9200_0000, _constant("PeripheralSize")),
     6: (_constant("KernelBase"), _constant("KernelSize")),
     7: (_constant("BanksBase"), _constant("BanksSize")),
-    9: (_constant("TimeManagerBase"), _constant("TimeManagerSize")),
+    9: (_constant("OtherBase"), _constant("OtherSize")),
     CALLS: (_constant("CallsBase"), _constant("KernelSize")),
 }
 """First address and size of each device but the traffic generator, by its number."""

@@ -266,6 +266,7 @@ def system_sources(design: str) -> list[Path]:
         *design_sources(design),
         *rtl.sources("contexts"),
         *(path for name in beside for path in rtl.sources(name)),
+        *(path for name in beside for path in sorted(ROOT.glob(f"systems/{name}/soc/*.sv"))),
         *(rtl.sources("cfu") if design == ISOCHRON else []),
         *sorted(ROOT.glob(f"systems/{design}/soc/*.sv")),
         *soc_sources(),

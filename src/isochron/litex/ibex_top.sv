@@ -38,7 +38,7 @@ module ibex_top (
     .instr_req_o, .instr_gnt_i, .instr_addr_o, .instr_rvalid_i, .instr_rdata_i, .instr_err_i,
     .data_req_o, .data_gnt_i, .data_we_o, .data_be_o, .data_addr_o, .data_wdata_o, .data_rvalid_i,
     .data_rdata_i, .data_err_i,
-    .irq_software_i, .irq_timer_i, .irq_external_i, .irq_uart_i (1'b0), .irq_time_manager_i (1'b0),
+    .irq_software_i, .irq_timer_i, .irq_external_i, .irq_uart_i (1'b0), .irq_other_i (1'b0),
     .fetch_i (1'b0), .fetch_addr_i ('0),
     .banks_req_i (1'b0), .banks_we_i (1'b0), .banks_addr_i ('0), .banks_wdata_i ('0),
     .banks_gnt_o (), .banks_rdata_o (), .banks_err_o (),

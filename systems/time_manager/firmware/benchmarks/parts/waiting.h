@@ -12,7 +12,7 @@
 #include "bench.h"
 #include "time_base.h"
 
-/* The line on which stopwatch and probes see the time manager: soc_pkg::TimeManagerLine. */
+/* The line on which stopwatch and probes see the time manager: soc_pkg::OtherLine. */
 #define TIME_MANAGER_LINE 7
 
 /* The paper's numbers of tasks, and on. */
