@@ -7,6 +7,11 @@
 // core's. So the core waits for one burst at most, and the generator for one transfer of the core's.
 // Where a device may take longer than one cycle, the generator's turn lasts until its last transfer is
 // answered.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../rtl/common/isochron_assertions.svh"
+`endif
+
 module soc_arbiter (
   input  logic clk_i,              // Clock
   input  logic rst_ni,             // Asynchronous reset, active low
@@ -40,5 +45,9 @@ module soc_arbiter (
       ended_q <= (last & traffic_slow_i) | (ended_q & ~free_i);
     end
   end
+
+  `ISOCHRON_ASSERT(ABurstEndsInItsTurn, turn_q | ~ended_q)
+  `ISOCHRON_ASSERT_NEXT(RequestIsHeld, traffic_req_i & ~traffic_gnt_o, traffic_req_i)
+  `ISOCHRON_ASSERT_NEXT(TheCoreHasATurnBetween, last & ~traffic_slow_i, ~traffic_o)
 
 endmodule

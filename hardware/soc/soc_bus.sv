@@ -12,6 +12,11 @@
 //
 // The host has one request open at a time: it shows the next one with the answer to the one before at
 // the earliest. A request that is held is decoded, and neither granted nor done: it is shown again.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../rtl/common/isochron_assertions.svh"
+`endif
+
 module soc_bus
   import soc_pkg::*;
 #(
@@ -124,5 +129,9 @@ module soc_bus
   assign host_err_o    = pending_q & done & err;
   assign host_held_o   = held_q;
   assign host_calls_o  = selected[DeviceCalls];
+
+  `ISOCHRON_ASSERT(OneDeviceIsAsked, $onehot0(device_req_o))
+  `ISOCHRON_ASSERT(OneRequestAtATime, free_o | ~host_req_i | host_hold_i)
+  `ISOCHRON_ASSERT_NEXT(RequestIsHeld, |device_req_o & ~done, $stable({device_req_o, device_request_o}))
 
 endmodule

@@ -6,6 +6,11 @@
 //
 // In a cycle without a burst one begins with the probability RATE / 65536; its first request is in
 // the cycle after. So without competition a burst of n takes n of n + 65536 / RATE cycles.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../rtl/common/isochron_assertions.svh"
+`endif
+
 module soc_traffic_generator
   import soc_pkg::*;
   import soc_registers_pkg::*;
@@ -130,5 +135,8 @@ module soc_traffic_generator
       endcase
     end
   end
+
+  `ISOCHRON_ASSERT(OnlyARequestIsGranted, (traffic_gnt_i & ~traffic_req_o) == '0)
+  `ISOCHRON_ASSERT(NoBurstBeginsInABurst, (traffic_begins_o & traffic_req_o) == '0)
 
 endmodule

@@ -32,5 +32,5 @@ BLOCKS = [
 )
 def test_block(top: str, module: str, parameters: dict[str, int]) -> None:
     packages = [path for path in verilator.soc_sources() if path.stem.endswith("_pkg")]
-    sources = [*packages, ROOT / f"hardware/soc/{top}.sv"]
+    sources = [verilator.ASSERTIONS, *packages, ROOT / f"hardware/soc/{top}.sv"]
     simulate(top, f"soc.{module}", sources, parameters, seed=1)

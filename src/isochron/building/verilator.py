@@ -47,6 +47,8 @@ DEBUGGER = ROOT / "simulator/debugger"
 DEBUGGER_INCLUDES = DEBUGGER / "include"
 TRACING = ROOT / "simulator/tracing"
 """What a trace asks of it."""
+ASSERTIONS = ROOT / "hardware/rtl/common/isochron_assertions.svh"
+"""The macros of what must hold in every cycle: before the files that use them."""
 ISOCHRON = "isochron"
 """The design of the hardware kernel; others are cores of systems."""
 
@@ -247,7 +249,7 @@ def soc_sources() -> list[Path]:
     folder = ROOT / "hardware/soc"
     packages = [folder / "soc_registers_pkg.sv", folder / "soc_pkg.sv"]
     modules = sorted(path for path in folder.glob("*.sv") if path not in packages)
-    return packages + modules
+    return [ASSERTIONS, *packages, *modules]
 
 
 def core_sources() -> list[Path]:

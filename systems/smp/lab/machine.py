@@ -34,6 +34,7 @@ def sources() -> list[Path]:
     """Return the files of the SoC in compile order."""
     return [
         *verilator.ibex_sources(),
+        verilator.ASSERTIONS,
         *(ROOT / f"hardware/soc/soc_{name}.sv" for name in _SOC),
         *(SMP / f"rtl/smp_{name}.sv" for name in _BLOCKS),
     ]
