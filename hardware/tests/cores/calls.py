@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What tasks, service routines and the tick do on several cores: delays, semaphores, suspensions of
-tasks and of the scheduler, priorities, affinities, preemption.
+"""What tasks, service routines and the tick do on several cores: delays, semaphores, mutexes,
+suspensions of tasks and of the scheduler, priorities, affinities, preemption.
 
 A core makes one step at a time: a call up to its end or to the switch in it, a service routine, a
 tick, a switch that another core has asked for. While a core suspends the scheduler the others make
-none. Deletion and mutexes are not here.
+none. Deletion is not here.
 """
 
 from __future__ import annotations
@@ -31,13 +31,17 @@ class Call:
     """Its first critical section was entered."""
     result: int | None = None
     """It has one, and only returns."""
+    inherited: bool = False
+    """The holder of the mutex has its task's priority, or would have."""
 
 
 @dataclass
 class Semaphore:
-    """A counting one."""
+    """A counting one, or a mutex."""
 
     count: int
+    mutex: bool = False
+    holder: int | None = None
     waiters: list[int] = field(default_factory=list)
 
 
@@ -53,6 +57,8 @@ class Kernel(Scheduler):
         self.pended: list[int] = []
         """Tasks that became ready in a suspension of the scheduler: xPendingReadyList."""
         self.pended_ticks = 0
+        self.held: dict[int, int] = {}
+        """How many mutexes a task holds."""
         self.semaphores: list[Semaphore] = []
         self.waits_for: dict[int, Semaphore] = {}
         self.calls: dict[int, Call] = {}
@@ -218,7 +224,7 @@ class Kernel(Scheduler):
             # a priority that changes does not move who waits: the first lower one counts
             place = 0
             for other in waits_for.waiters:
-                if self.tasks[other].priority < self.tasks[task].priority:
+                if self.tasks[other].waits_at < self.tasks[task].waits_at:
                     break
                 place += 1
             waits_for.waiters.insert(place, task)
@@ -248,9 +254,12 @@ class Kernel(Scheduler):
     def _give(self, number: int, by: int) -> bool:
         """Return whether a waiter has become ready."""
         semaphore = self.semaphores[number]
-        if semaphore.count == TOKENS:
+        if semaphore.count == (1 if semaphore.mutex else TOKENS):
             return False
         semaphore.count += 1
+        if semaphore.holder is not None:
+            self._disinherit(semaphore.holder, by)
+            semaphore.holder = None
         if semaphore.waiters:
             self._wake(semaphore.waiters[0], by)
             return True
@@ -261,6 +270,9 @@ class Kernel(Scheduler):
         semaphore = self.semaphores[call.number]
         if semaphore.count:
             semaphore.count -= 1
+            if semaphore.mutex:
+                semaphore.holder = task
+                self.held[task] = self.held.get(task, 0) + 1
             self._end(core, 1)
             return
         if call.began is None:
@@ -274,10 +286,42 @@ class Kernel(Scheduler):
                 return
         forever = call.argument == FOREVER
         if not forever and self.now - call.began >= call.argument:
+            if call.inherited:
+                self._disinherit_after_time(semaphore, core)
             self._end(core, 0)
             return
+        if semaphore.holder is not None:
+            call.inherited = self._inherit(semaphore.holder, task, core)
         self._block(core, None if forever else call.began + call.argument, semaphore)
         self.dispatch(core)
+
+    def _inherit(self, holder: int, task: int, by: int) -> bool:
+        """xTaskPriorityInherit"""
+        before, priority = self.tasks[holder].priority, self.tasks[task].priority
+        if before < priority:
+            self.move(holder, priority)
+            if self.tasks[holder].ready and not self.runs(holder):
+                self.yield_for(holder, by)
+        return min(before, self.tasks[holder].base) < priority
+
+    def _disinherit(self, holder: int, by: int) -> None:
+        """xTaskPriorityDisinherit: it gives a mutex back."""
+        self.held[holder] -= 1
+        task = self.tasks[holder]
+        if task.priority != task.base and not self.held[holder]:
+            self.move(holder, task.base)
+            self.yield_running(holder, by)
+
+    def _disinherit_after_time(self, mutex: Semaphore, by: int) -> None:
+        """vTaskPriorityDisinheritAfterTimeout: one who waits no more has raised the holder."""
+        assert mutex.holder is not None
+        task = self.tasks[mutex.holder]
+        waits = self.tasks[mutex.waiters[0]].waits_at if mutex.waiters else 0
+        priority = max(task.base, waits)
+        if task.priority != priority and self.held[mutex.holder] == 1:
+            self.move(mutex.holder, priority)
+            if task.ready:
+                self.yield_running(mutex.holder, by)
 
     def _end(self, core: int, result: int) -> None:
         """A call has its result, and switches first if its core has been asked to."""

@@ -8,7 +8,7 @@ import random
 from cores.calls import FOREVER, TOKENS, Kernel, Semaphore
 from cores.scheduler import Options
 
-SEMAPHORES = 3
+SEMAPHORES, MUTEXES = 3, 2
 
 
 def scenario(options: Options, seed: int, length: int) -> list[tuple[str, str]]:
@@ -32,6 +32,9 @@ class _Scenario:
         for _ in range(SEMAPHORES):
             kernel.semaphores.append(Semaphore(self.random.randrange(TOKENS)))
             yield f"semaphore {kernel.semaphores[-1].count}", ""
+        for _ in range(MUTEXES):
+            kernel.semaphores.append(Semaphore(1, mutex=True))
+            yield "mutex", ""
         kernel.start(priorities)
         yield "start", kernel.state() + "\n"
         for _ in range(length):
@@ -70,7 +73,17 @@ class _Scenario:
         suspended = self.kernel.suspended_by is not None
         if suspended and self.random.random() < 0.2:
             return "resume_all", 0, 0
-        names = ["yield", "delay", "suspend", "resume", "priority", "give", "take"]
+        names = [
+            "yield",
+            "delay",
+            "suspend",
+            "resume",
+            "priority",
+            "give",
+            "take",
+            "lock",
+            "unlock",
+        ]
         names += ["affinity"] * self.options.affinity
         names += ["preemption"] * self.options.preemption_disable
         name = "yield" if self.kernel.tasks[number].idle else self.random.choice(names)
@@ -93,6 +106,13 @@ class _Scenario:
             return name, other, self.random.randrange(2)
         if name == "give":
             return name, semaphore, 0
+        if name in ("lock", "unlock"):
+            mutexes = range(SEMAPHORES, SEMAPHORES + MUTEXES)
+            held = [i for i in mutexes if self.kernel.semaphores[i].holder == number]
+            if name == "unlock" and held:
+                return "give", self.random.choice(held), 0
+            semaphore = self.random.choice([i for i in mutexes if i not in held] or [semaphore])
+            name = "take"
         if name == "take":
             forever = FOREVER if not suspended and self.random.random() < 0.25 else ticks
             return name, semaphore, forever

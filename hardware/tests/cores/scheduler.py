@@ -39,6 +39,13 @@ class Task:
     preemptible: bool = True
     core: int | None = None
     """Whose current task it is."""
+    base: int = 0
+    """The priority without what it inherits."""
+    waits_at: int = 0
+    """The priority at which it would wait: the value of its event list item."""
+
+    def __post_init__(self) -> None:
+        self.base = self.waits_at = self.priority
 
     @property
     def rank(self) -> int:
@@ -143,17 +150,23 @@ class Scheduler:
     def set_priority(self, number: int, priority: int, by: int | None) -> None:
         """vTaskPrioritySet"""
         task = self.tasks[number]
-        if priority == task.priority:
+        if priority == task.base:
             return
-        lowered = priority < task.priority
-        self.unlink(number)
-        task.priority = priority
-        if task.ready:
-            self.add_ready(number)
+        lowered = priority < task.base
+        inherits = task.base != task.priority and priority <= task.priority
+        self.move(number, task.priority if inherits else priority)
+        task.base = task.waits_at = priority
         if lowered and task.preemptible:
             self.yield_running(number, by)
         elif not lowered and task.ready:
             self.yield_for(number, by)
+
+    def move(self, number: int, priority: int) -> None:
+        """It has this priority, and is the last of its equals."""
+        self.unlink(number)
+        self.tasks[number].priority = self.tasks[number].waits_at = priority
+        if self.tasks[number].ready:
+            self.add_ready(number)
 
     def set_affinity(self, number: int, mask: int, by: int | None) -> None:
         """vTaskCoreAffinitySet; but a ready task goes behind its equals, as in the hardware."""

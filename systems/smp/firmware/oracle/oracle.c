@@ -4,7 +4,8 @@
  * FreeRTOS's SMP scheduler, its own sources, with cores that step one at a time as the standard input
  * says. After each event it prints what has happened, and a line `end`:
  *
- *   task PRIORITY, semaphore COUNT     before all others: there is one, of at most two tokens
+ *   task PRIORITY                      before all others: there is one
+ *   semaphore COUNT, mutex             the same; a semaphore has two tokens at most
  *   start                              the cores run their idle tasks
  *   tick                               the first core's tick
  *   routine CORE give|resume NUMBER    a service routine on that core
@@ -23,7 +24,7 @@
 #include "scheduler_state.h"
 
 #define MOST_TASKS      16
-#define MOST_SEMAPHORES 4
+#define MOST_SEMAPHORES 8
 #define MOST_TOKENS     2
 #define STACK_SIZE      65536
 
@@ -379,6 +380,10 @@ int main( void )
         {
             semaphores[ number_of_semaphores++ ] =
                 xSemaphoreCreateCounting( MOST_TOKENS, ( UBaseType_t ) number );
+        }
+        else if( strcmp( line, "mutex\n" ) == 0 )
+        {
+            semaphores[ number_of_semaphores++ ] = xSemaphoreCreateMutex();
         }
         else if( strcmp( line, "start\n" ) == 0 )
         {
