@@ -15,7 +15,7 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 
-from cores.scheduler import Options, Scheduler
+from cores.scheduler import Options, Scheduler, Task
 
 NAMES = ("create", "ready", "leave", "priority", "affinity", "preemption", "slice", "dispatch")
 CORES = int(os.environ["NCores"])
@@ -47,9 +47,7 @@ class Model(Scheduler):
         """Do what a step of a port does."""
         by = None if port == NOBODY else port
         if step.name == "create":
-            self.tasks[step.task].ready = True
-            self.tasks[step.task].priority = step.priority
-            self.tasks[step.task].mask = step.mask
+            self.tasks[step.task] = Task(step.priority, step.mask)
             self.link(step.task)
             self.yield_for(step.task, by)
         elif step.name == "ready":
