@@ -21,7 +21,11 @@ from isochron.paths import ROOT
 FOLDERS = sorted(path.name for path in (ROOT / "systems").iterdir() if (path / "lab").is_dir())
 
 
-OF_ALL_SYSTEMS = {"Bender.yml", "docs/reference/silicon-figures.md"}
+OF_ALL_SYSTEMS = {
+    "Bender.yml",
+    "docs/reference/random-mutants.md",
+    "docs/reference/silicon-figures.md",
+}
 """Generated files that name what each system has, so they are written anew without it."""
 
 
