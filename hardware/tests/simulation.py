@@ -23,6 +23,8 @@ HERE = Path(__file__).parent
 TESTS = (HERE, *sorted(ROOT.glob("systems/*/tests")))
 """Folders in which cocotb finds a module."""
 TIMESCALE = ("1ns", "1ps")
+ANYHOW = ("+verilator+rand+reset+2", "+verilator+seed+1")
+"""What no reset sets begins with any value, as it does in hardware."""
 QUICKLY_BUILT = verilator.make_flags("-O1", "-O0")
 
 

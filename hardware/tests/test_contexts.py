@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from simulation import BUILD, HERE, simulate
+from simulation import ANYHOW, BUILD, HERE, simulate
 
 from isochron import building, rtl
 from isochron.building import verilator
@@ -56,4 +56,11 @@ def test_random_traffic(tasks: int, debug: int) -> None:
 @pytest.mark.parametrize("tasks", [4, pytest.param(16, marks=pytest.mark.wide)])
 def test_calls_under_random_waits(tasks: int) -> None:
     sources = rtl.sources("contexts")
-    simulate("isochron_contexts_calls", "contexts.calls_bench", sources, {"NTasks": tasks}, seed=1)
+    simulate(
+        "isochron_contexts_calls",
+        "contexts.calls_bench",
+        sources,
+        {"NTasks": tasks},
+        seed=1,
+        plusargs=ANYHOW,
+    )

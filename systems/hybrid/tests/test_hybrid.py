@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from equivalence import equivalent_bits
 from linting import lint
-from simulation import simulate
+from simulation import ANYHOW, simulate
 
 from isochron import rtl
 from isochron.paths import ROOT
@@ -18,8 +18,6 @@ SIZES = [
     {"NTasks": 8, "NPriorities": 8, "Pipelined": 1},
 ]
 SMALLEST = {"NTasks": 4, "NPriorities": 2, "Pipelined": 0}
-ANYHOW = ["+verilator+rand+reset+2", "+verilator+seed+1"]
-"""What no reset sets begins with any value, as it does in hardware."""
 
 
 @pytest.mark.parametrize(
