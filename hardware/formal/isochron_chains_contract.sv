@@ -6,6 +6,7 @@
 // or asserted.
 module isochron_chains_contract
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
 #(
   parameter int unsigned NTasks      = 32,
   parameter int unsigned NPriorities = 64,
@@ -15,16 +16,14 @@ module isochron_chains_contract
   localparam int unsigned ObjectWidth   = $clog2(NObjects)
 ) (
   input logic                     clk_i,
-  input logic                     init_i,
-  input logic [ObjectWidth-1:0]   init_object_i,
+  input init_t                    init_i,
   input stages_t                  stage_i,
   input logic                     best_i,
   input logic                     insert_i,
   input logic [TaskWidth-1:0]     task_i,
   input chained_t                 chained_i,
   input waiters_t                 waiters_o,
-  input logic                     pended_any_o,
-  input logic [TaskWidth-1:0]     pended_first_o
+  input pended_t                  pended_o
 );
 
   `include "isochron_list_types.svh"
@@ -37,7 +36,8 @@ module isochron_chains_contract
   object_id_t init_count;
 
   isochron_naming #(.NWords(NObjects)) u_naming (
-    .clk_i, .init_i, .index_i(init_object_i), .reset_o(reset), .count_o(init_count),
+    .clk_i, .init_i(init_i.active), .index_i(init_i.index[ObjectWidth-1:0]),
+    .reset_o(reset), .count_o(init_count),
     .named_o(named), .initialised_o(initialised), .ended_o(ended), .ordered_o(names_in_order)
   );
 
@@ -56,7 +56,7 @@ module isochron_chains_contract
   assign appends = stage_i.decide & chained_i.enters inside {ChainObject, ChainPended};
 
   always_ff @(posedge clk_i) begin
-    if (reset & init_i) begin
+    if (reset & init_i.active) begin
       key_q <= {NTasks{Nowhere}};
     end else if (reset) begin
       if (removes) key_q[task_i] <= Nowhere;
@@ -171,7 +171,7 @@ module isochron_chains_contract
                    & key_of(isochron_chains.last_q) == key_of(isochron_chains.append_task_q));
     is_told     = any_key.chain != ChainObject
                 | isochron_chains.u_waiting.memory_q[any_key.object][any_key.level];
-    pended_fits = ~pended_any_o | key_of(pended_first_o) == Pended;
+    pended_fits = ~pended_o.any | key_of(task_t'(pended_o.first)) == Pended;
   end
 
 endmodule

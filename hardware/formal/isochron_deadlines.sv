@@ -104,7 +104,7 @@ module isochron_deadlines
   always_comb begin
     // Of time: ticks are two cycles apart at least; no more wait than can be counted.
     if (rst_ni) assume (isochron.status.period != 32'd1 & ~ticks[TimerWidth]);
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & ~isochron.init.active) begin
       // Of the lists: what was put into them and not taken out is there, behind a place; before it is
       // what was passed.
       if (looks_due) begin
@@ -120,9 +120,9 @@ module isochron_deadlines
       end
       if (isochron.stage.decide & isochron.action.unlink
           & isochron.u_background.scan_q == node_t'(isochron.moved)) begin
-        assume (is_task(isochron.previous_node) | isochron.previous_node == DelayedMarker);
-        assume (isochron.previous_node != node_t'(isochron.moved));
-        assume ((delayed_q & seen_q) | isochron.previous_node != node_t'(task_q));
+        assume (is_task(isochron.captured.previous) | isochron.captured.previous == DelayedMarker);
+        assume (isochron.captured.previous != node_t'(isochron.moved));
+        assume ((delayed_q & seen_q) | isochron.captured.previous != node_t'(task_q));
       end
       // Of the program: STEP_TICK reaches no deadline; who waited for some time loads RESULT before it is
       // forgotten.
@@ -147,7 +147,7 @@ module isochron_deadlines
       assert (ticks_q == (TimerWidth+1)'(isochron.u_time.pended_q)
                        + (TimerWidth+1)'(isochron.u_time.late_q));
     end
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & ~isochron.init.active) begin
       // it becomes ready at its tick, and only if it waits
       if (own & of_time & operation == WorkExpire) begin
         assert (due_q & left_q == 1);
@@ -180,7 +180,7 @@ module isochron_deadlines
           & ~isochron.found.granted) begin
         assert (isochron.action.again == ((can_block & ~subject.aborted
                                            & (subject.endless | left_q > 0))
-                                          | (isochron.awaits_tick & ~subject.endless
+                                          | (isochron.begun.awaits_tick & ~subject.endless
                                              & left_q == 1)));
       end
     end
@@ -200,11 +200,11 @@ module isochron_deadlines
     if (rst_ni & isochron.u_time.late_q) begin
       assert (stage == StageIdle & isochron.u_time.prescaler_q == 32'd1);
     end
-    if (rst_ni & isochron.init) begin
+    if (rst_ni & isochron.init.active) begin
       assert (~open & ~isochron.u_background.scanned_q & scan == DelayedMarker);
       assert (~delayed_q & ~due_q & ~timed_q & ~old_q & ~isochron.scheduler.started);
     end
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & ~isochron.init.active) begin
       if (timed_q & ~old_q) begin
         assert (left_q > Oldest & left_q < -Oldest);
         assert ((TimerWidth+1)'(left_q)

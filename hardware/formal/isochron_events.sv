@@ -6,6 +6,7 @@
 // FreeRTOS V11.2's event_groups.c.
 module isochron_events
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NObjects = 64,
@@ -104,7 +105,7 @@ module isochron_events
                     & ~isochron.scheduler.resuming & subject.chain == ChainNone;
 
   always_comb begin
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & ~isochron.init.active) begin
       assert (exists_q == (stored.kind == KindGroup));
       if (exists_q) assert ({stored.upper[7:0], stored.count} == bits_q);
       assert (~walks_q | exists_q);
@@ -123,14 +124,14 @@ module isochron_events
                   : isochron.action.link == LinkReady
                     & isochron.action.control.place == PlaceReady
                     & isochron.action.control.chain == ChainNone);
-          assert (isochron.u_tasks.write_result_i
-                  & isochron.u_tasks.result_task_i == isochron.subject
+          assert (isochron.u_tasks.write_result
+                  & isochron.u_tasks.result_task == isochron.subject
                   & isochron.action.code == ResultOk
                   & isochron.action.value == (deletes_q ? '0 : 32'(bits_q)));
         end else begin
           assert (~isochron.action.write_control & ~isochron.action.unlink
                   & ~isochron.action.unchain & isochron.action.link == LinkNone
-                  & isochron.action.chain == ChainNone & ~isochron.u_tasks.write_result_i);
+                  & isochron.action.chain == ChainNone & ~isochron.u_tasks.write_result);
         end
       end
       // a caller has what it waits for, blocks among the waiters, or fails
@@ -181,8 +182,8 @@ module isochron_events
   // What that rests on
   // -----------------------------------------------------------------------------------------------
   always_comb begin
-    if (rst_ni & isochron.init) assert (~exists_q & ~walks_q);
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & isochron.init.active) assert (~exists_q & ~walks_q);
+    if (rst_ni & ~isochron.init.active) begin
       assert (walks_q == (isochron.walk.active & isochron.look.object == group_q));
       // a task's call waits for the end of a service routine's walk, unless that waits for a switch; a
       // task waits for its own

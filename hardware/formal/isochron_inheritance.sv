@@ -7,6 +7,7 @@
 // vTaskPrioritySet.
 module isochron_inheritance
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks      = 32,
@@ -169,7 +170,7 @@ module isochron_inheritance
   assign state  = control_t'(isochron.u_tasks.u_control.memory_q[task_q]);
 
   always_comb begin
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & ~isochron.init.active) begin
       // the mutex's holder is who has taken it last, and not given it back
       assert (exists_q == (stored.kind == KindMutex));
       if (exists_q) begin
@@ -205,8 +206,8 @@ module isochron_inheritance
   // What that rests on
   // -----------------------------------------------------------------------------------------------
   always_comb begin
-    if (rst_ni & isochron.init) assert (~known_q & ~exists_q);
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & isochron.init.active) assert (~known_q & ~exists_q);
+    if (rst_ni & ~isochron.init.active) begin
       assert (~state.alive | known_q);
     end
   end

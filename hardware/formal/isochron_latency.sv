@@ -7,6 +7,7 @@
 // then not again. Memories hold anything.
 module isochron_latency
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned MessageWords = 64
@@ -108,13 +109,13 @@ module isochron_latency
       if (isochron.command.valid)              age_q <= 4'd1;
       else if (isochron.command_done)    age_q <= '0;
       else if (age_q != '0)              age_q <= age_q + 1'b1;
-      if (in_window && (due != 5'(Latency) || !(isochron.init | stalls))) due_q <= due - 1'b1;
+      if (in_window && (due != 5'(Latency) || !(isochron.init.active | stalls))) due_q <= due - 1'b1;
       else                                                               due_q <= due;
       // without preemption it waits for all whom the tick releases
       waited_q <= is_dispatch & ~gnt_o & ~isochron.tick_finishes ? waited_q + 1'b1 : '0;
       word_q   <= is_word & ~gnt_o ? word_q + 1'b1 : '0;
       if (!is_result || gnt_o)                                  load_q <= '0;
-      else if (age_q != '0 || answered || !(isochron.init | load_stalls)) load_q <= load_q + 1'b1;
+      else if (age_q != '0 || answered || !(isochron.init.active | load_stalls)) load_q <= load_q + 1'b1;
     end
   end
 

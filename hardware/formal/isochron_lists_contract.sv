@@ -13,8 +13,7 @@ module isochron_lists_contract
   localparam int unsigned NodeWidth     = $clog2(NNodes)
 ) (
   input logic                     clk_i,
-  input logic                     init_i,
-  input logic [NodeWidth-1:0]     init_node_i,
+  input init_t                    init_i,
   input logic                     capture_i,
   input logic [NodeWidth-1:0]     node_i,
   input logic [NodeWidth-1:0]     next_o,
@@ -26,9 +25,9 @@ module isochron_lists_contract
   input logic [PriorityWidth-1:0] unlink_priority_i,
   input link_e                    link_i,
   input logic [PriorityWidth-1:0] link_priority_i,
-  input logic [NodeWidth-1:0]     previous_o,
+  input captured_t                captured_o,
   input logic                     dispatch_i,
-  input logic                     selection_valid_o,
+  input selection_t               selection_o,
   input logic                     busy_o
 );
 
@@ -49,7 +48,8 @@ module isochron_lists_contract
   node_t init_count;
 
   isochron_naming #(.NWords(NNodes)) u_naming (
-    .clk_i, .init_i, .index_i(init_node_i), .reset_o(reset), .count_o(init_count),
+    .clk_i, .init_i(init_i.active), .index_i(init_i.index[NodeWidth-1:0]),
+    .reset_o(reset), .count_o(init_count),
     .named_o(named), .initialised_o(initialised), .ended_o(ended), .ordered_o(names_in_order)
   );
 
@@ -65,7 +65,7 @@ module isochron_lists_contract
   assign entered  = list_of(isochron_lists.insert_link_q, isochron_lists.insert_priority_q);
 
   always_ff @(posedge clk_i) begin
-    if (reset & init_i) begin
+    if (reset & init_i.active) begin
       linked_q <= '0;
     end else if (reset) begin
       if (commit_i & unlink_i) linked_q[task_i] <= 1'b0;
@@ -104,7 +104,7 @@ module isochron_lists_contract
     ordered &= initialised | ~(commit_i | dispatch_i);
     ordered &= ~busy_o | ~commit_i;
     ordered &= isochron_lists.insert_q == '0 | ~capture_i;
-    ordered &= selection_valid_o | ~dispatch_i;
+    ordered &= selection_o.valid | ~dispatch_i;
     ordered &= (captured_q & captured_node_q == node_t'(task_i)) | ~(commit_i & unlink_i);
     exists   = (32'(task_i) < NTasks | ~(commit_i & unlink_i))
              & ((32'(entering_i) < NTasks & 32'(link_priority_i) < NPriorities)
@@ -141,8 +141,8 @@ module isochron_lists_contract
 
   assign precedes = ~(captured_q & 32'(captured_node_q) < NTasks)
                   | ~linked_q[task_t'(captured_node_q)]
-                  | (is_in(previous_o, list_q[task_t'(captured_node_q)])
-                     & previous_o != captured_node_q);
+                  | (is_in(node_t'(captured_o.previous), list_q[task_t'(captured_node_q)])
+                     & node_t'(captured_o.previous) != captured_node_q);
 
 endmodule
 

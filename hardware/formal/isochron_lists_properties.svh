@@ -79,7 +79,7 @@ always_ff @(posedge clk_i) begin
   any_list_q   <= any_list_q;
   any_node_q   <= any_node_q;
   other_node_q <= other_node_q;
-  if (init_i) begin
+  if (init_i.active) begin
     count_q        <= '0;
     cursor_place_q <= '0;
   end else begin
@@ -249,7 +249,7 @@ assign inserting = |insert_q && insert_link_q == LinkReady;
 
 always_comb begin
   if (!reset) assert (init_count == '0 & ~named & ~u_contract.ended & ~captured & known_q);
-  if (reset & init_i) begin
+  if (reset & init_i.active) begin
     assert (insert_q == '0 & select_q == '0 & ~selection_valid_q & ~captured);
     assert (u_ready.ready_q == '0);
     if (named | init_count != '0) assert (linked == '0 & count_q == '0 & cursor_place_q == '0);

@@ -5,6 +5,8 @@
 // to the words of who receives it.
 module isochron_messages_order
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
+  import isochron_bus_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks       = 32,
@@ -19,17 +21,17 @@ module isochron_messages_order
   input logic                 rst_ni,
   input operation_t           operation_i,
   input stages_t              stage_i,
-  input logic [TaskWidth-1:0] current_i,
+  input scheduler_t           scheduler_i,
   input logic [QueueWidth-1:0] pair_i,
-  input logic                 create_i,
-  input logic                 reset_i,
-  input logic                 transfer_i,
   input word_access_t         word_i,
   input logic [31:0]          wdata_i,
-  input logic [31:0]          rdata_o,
-  input logic                 late_o,
+  input word_t                word_o,
   input logic                 switch_i
 );
+
+  logic [TaskWidth-1:0] current;
+
+  assign current = scheduler_i.current[TaskWidth-1:0];
 
   typedef logic [SlotWidth:0]    number_t;  // of items, or of words
   typedef logic [SlotWidth-1:0]  slot_t;
@@ -65,11 +67,14 @@ module isochron_messages_order
   // -----------------------------------------------------------------------------------------------
   // What happens to the queue
   // -----------------------------------------------------------------------------------------------
-  logic    here, front, sends, receives;
+  logic    create, reset, transfer, here, front, sends, receives;
   commit_e done;
   owner_t  owner;
 
-  assign here     = transfer_i & pair_i == queue_q & there_q;
+  assign create   = isochron_messages.create;
+  assign reset    = isochron_messages.reset;
+  assign transfer = isochron_messages.transfer;
+  assign here     = transfer & pair_i == queue_q & there_q;
   assign done     = isochron_messages.done_q;
   assign front    = isochron_messages.front;
   assign owner    = isochron_messages.owner;
@@ -95,15 +100,15 @@ module isochron_messages_order
       age_q      <= '0;
     end else begin
       age_q <= stage_i.rank ? 2'd1 : age_q == 2'd3 ? '0 : age_q == '0 ? '0 : age_q + 2'd1;
-      if (create_i && pair_i == queue_q) there_q <= operation_i.argument[18:16] != '0;
-      if (create_i && pair_i == queue_q || reset_i && pair_i == queue_q) followed_q <= 1'b0;
+      if (create && pair_i == queue_q) there_q <= operation_i.argument[18:16] != '0;
+      if (create && pair_i == queue_q || reset && pair_i == queue_q) followed_q <= 1'b0;
       if (sends && follow)                          followed_q <= 1'b1;
       else if (sends && done == CommitOverwritten)  followed_q <= 1'b0;
       else if (here && done == CommitReceived && behind_q == '0) followed_q <= 1'b0;
       // another message, or a store, takes the place of the one received
-      if ((sends && follow) || (create_i && pair_i == queue_q)) received_q <= 1'b0;
+      if ((sends && follow) || (create && pair_i == queue_q)) received_q <= 1'b0;
       else if (receives && followed_q && behind_q == '0)    received_q <= 1'b1;
-      else if (transfer_i && !isochron_messages.moves && owner == receiver_q
+      else if (transfer && !isochron_messages.moves && owner == receiver_q
                && done inside {CommitReceived, CommitPeeked}) received_q <= 1'b0;
       else if (isochron_messages.stores && isochron_messages.asked == receiver_q
                && word_i.index == word_q)                         received_q <= 1'b0;
@@ -111,13 +116,13 @@ module isochron_messages_order
   end
 
   always_ff @(posedge clk_i) begin
-    if (create_i && pair_i == queue_q) begin
+    if (create && pair_i == queue_q) begin
       words_q  <= operation_i.argument[18:16];
       length_q <= number_t'(operation_i.argument[15:0]);
       items_q  <= '0;
       first_q  <= '0;
     end
-    if (reset_i && pair_i == queue_q) items_q <= '0;
+    if (reset && pair_i == queue_q) items_q <= '0;
     if (here) begin
       unique case (done)
         CommitSent: begin
@@ -158,7 +163,7 @@ module isochron_messages_order
 
   always_ff @(posedge clk_i) begin
     pair_q     <= pair_i;
-    current_q  <= current_i;
+    current_q  <= current;
     switch_q   <= switch_i | ~rst_ni;
     reset_q    <= 1'b1;
   end
@@ -171,19 +176,19 @@ module isochron_messages_order
       assume (stage_i.read == (age_q == 2'd2) | (stage_i.read & age_q == '0 & ~stage_i.rank));
       assume (age_q == '0 | stage_i.decide == (age_q == 2'd3));
       assume (~stage_i.rank | ~stage_i.decide);
-      assume ($onehot0({create_i, reset_i, transfer_i}));
-      assume (~(create_i | reset_i | transfer_i) | age_q == 2'd3);
-      assume (~(create_i | reset_i | transfer_i) | ~isochron_messages.moves);
+      assume ($onehot0({create, reset, transfer}));
+      assume (~(create | reset | transfer) | age_q == 2'd3);
+      assume (~(create | reset | transfer) | ~isochron_messages.moves);
       assume (~stage_i.rank | ~(isochron_messages.reads_q));
-      assume (switch_q | current_i == current_q);
-      assume ($onehot0({word_i.load, word_i.store, transfer_i}));
-      assume (32'(current_i) < NTasks & 32'(pair_i) < NObjects / 2);
-      if (create_i) begin
+      assume (switch_q | current == current_q);
+      assume ($onehot0({word_i.load, word_i.store, transfer}));
+      assume (32'(current) < NTasks & 32'(pair_i) < NObjects / 2);
+      if (create) begin
         assume (operation_i.argument[18:16] <= 3'd4 & operation_i.argument[15:0] != '0);
         assume (32'(operation_i.argument[15:0]) * 32'(operation_i.argument[18:16]) <= MessageWords);
         assume (operation_i.argument[18:16] != '0 | 32'(operation_i.argument[15:0]) <= 65535);
       end
-      if (transfer_i & pair_i == queue_q) begin
+      if (transfer & pair_i == queue_q) begin
         assume (there_q);
         if (done == CommitSent)              assume (items_q != length_q);
         if (done == CommitOverwritten)       assume (length_q == number_t'(1));
@@ -260,13 +265,13 @@ module isochron_messages_order
       end else begin
         assert (isochron_messages.u_words.memory_q[{receiver_q, word_q}] == value_q);
       end
-      if (word_i.load & ~late_o & isochron_messages.asked == receiver_q & word_i.index == word_q) begin
-        assert (rdata_o == value_q);
+      if (word_i.load & ~word_o.late & isochron_messages.asked == receiver_q & word_i.index == word_q) begin
+        assert (word_o.data == value_q);
       end
     end
     // a load waits until the word is there, and shows it
-    if (rst_ni & word_i.load & ~late_o) begin
-      assert (rdata_o == isochron_messages.u_words.memory_q[{isochron_messages.asked, word_i.index}]);
+    if (rst_ni & word_i.load & ~word_o.late) begin
+      assert (word_o.data == isochron_messages.u_words.memory_q[{isochron_messages.asked, word_i.index}]);
     end
   end
 
@@ -275,7 +280,7 @@ module isochron_messages_order
   // -----------------------------------------------------------------------------------------------
   owner_t ahead_of;
 
-  assign ahead_of = isochron_messages.ahead_of_isr_q ? {1'b1, TaskWidth'(0)} : {1'b0, current_i};
+  assign ahead_of = isochron_messages.ahead_of_isr_q ? {1'b1, TaskWidth'(0)} : {1'b0, current};
 
   always_comb begin
     if (rst_ni & isochron_messages.ahead_q) begin

@@ -162,7 +162,7 @@ module isochron_notified
   assign pends    = isochron.scheduler.suspended & isochron.operation.source != SourceTask;
 
   always_comb begin
-    if (rst_ni & ~isochron.init & known_q) begin
+    if (rst_ni & ~isochron.init.active & known_q) begin
       if (clearing) assert (model_q == '0);
       else          assert (stored == model_q);
     end
@@ -172,8 +172,8 @@ module isochron_notified
       if (!blocks) assert (isochron.action.code == (found ? ResultOk : ResultFail));
       if (!blocks && operation != OpNotifyStateClear) assert (isochron.action.value == value);
       if (isochron.operation.source == SourceTask) begin
-        assert (isochron.u_tasks.write_result_i
-                & isochron.u_tasks.result_task_i == isochron.caller
+        assert (isochron.u_tasks.write_result
+                & isochron.u_tasks.result_task == isochron.u_tasks.caller
                 & isochron.action.code == isochron.action.code
                 & isochron.action.value == isochron.action.value);
       end
@@ -221,11 +221,11 @@ module isochron_notified
 
   always_comb begin
     if (rst_ni) begin
-      assert (~isochron.init | (~known_q & wait_q == WaitNone));
+      assert (~isochron.init.active | (~known_q & wait_q == WaitNone));
       assert (entry_q == isochron.u_tasks.gen_operand[0].u_operand.memory_q[task_q]);
       assert (exit_q == isochron.u_tasks.gen_operand[1].u_operand.memory_q[task_q]);
     end
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & ~isochron.init.active) begin
       assert (~control.alive | known_q);
       assert ((wait_q != WaitNone) == (known_q & waited == index_q
               & control.waiting inside {WaitNotifyDecrement, WaitNotifyClear, WaitNotifyValue}));

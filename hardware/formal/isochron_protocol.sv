@@ -10,6 +10,7 @@
 // all that would have held still.
 module isochron_protocol
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks      = 32,
@@ -88,11 +89,11 @@ module isochron_protocol
   assign {subject_object, subject_level} = isochron.u_tasks.u_wait.memory_q[subject];
 
   always_comb begin
-    if (rst_ni & isochron.init & isochron.init_index != '0) begin
+    if (rst_ni & isochron.init.active & isochron.init.index != '0) begin
       assert (isochron.u_lists.u_contract.linked_q == '0);
       assert (isochron.u_chains.u_contract.key_q == '0);
     end
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & ~isochron.init.active) begin
       assert (agrees(any_q));
       assert (control.waiting == WaitNone | isochron.scheduler.started);
       if (isochron.u_latency.second & operation == OpTake & subject == any_q) begin
@@ -118,7 +119,7 @@ module isochron_protocol
                  & agrees(isochron.u_lists.u_contract.entering);
   assign runs    = isochron.current == any_q & isochron.scheduler.started;
 
-  always_ff @(posedge clk_i) answers_q <= ~rst_ni | isochron.init | answers;
+  always_ff @(posedge clk_i) answers_q <= ~rst_ni | isochron.init.active | answers;
 
   always_comb begin
     // Of lists and chains: what they answer.
@@ -147,12 +148,12 @@ module isochron_protocol
     assert (isochron.u_lists.u_contract.reset == rst_ni);
     assert (isochron.u_chains.u_contract.reset == rst_ni);
     if (!rst_ni) assert (answers_q);
-    if (isochron.init) begin
-      assert (isochron.u_lists.u_contract.init_count == node_t'(isochron.init_index));
-      assert (isochron.u_chains.u_contract.init_count == object_id_t'(isochron.init_index));
+    if (isochron.init.active) begin
+      assert (isochron.u_lists.u_contract.init_count == node_t'(isochron.init.index));
+      assert (isochron.u_chains.u_contract.init_count == object_id_t'(isochron.init.index));
       assert (isochron.u_lists.u_contract.named
-              == (32'(isochron.init_index) >= NTasks + NPriorities + 2));
-      assert (isochron.u_chains.u_contract.named == (32'(isochron.init_index) >= NObjects));
+              == (32'(isochron.init.index) >= NTasks + NPriorities + 2));
+      assert (isochron.u_chains.u_contract.named == (32'(isochron.init.index) >= NObjects));
       assert (~isochron.u_lists.u_contract.ended & ~isochron.u_chains.u_contract.ended);
       assert (isochron.u_background.scan_q == DelayedMarker);
     end else begin
@@ -224,7 +225,7 @@ module isochron_protocol
                             & isochron.u_tasks.gen_several.clear_q <= 2'(n));
 
     always_comb begin
-      if (rst_ni & ~isochron.init & control.alive & cleared & notification.state == NotifyWaiting)
+      if (rst_ni & ~isochron.init.active & control.alive & cleared & notification.state == NotifyWaiting)
       begin
         assert (control.chain == ChainNone & wait_object[1:0] == 2'(n));
         assert (control.waiting inside {WaitNotifyDecrement, WaitNotifyClear, WaitNotifyValue});
@@ -256,7 +257,7 @@ module isochron_protocol
     assign is_taken = o % 2 == 1 & partner.kind == KindQueue;
 
     always_comb begin
-      if (rst_ni & ~isochron.init) begin
+      if (rst_ni & ~isochron.init.active) begin
         if (record.kind == KindQueue) assert (o % 2 == 0);
         if (is_taken)                 assert (record.kind == KindNone);
         if (record.kind == KindGroup) assert (waiting >> 1 == '0);
@@ -328,7 +329,7 @@ module isochron_protocol
         & subject == any_q) begin
       assert (control.place == PlaceReady);
     end
-    if (rst_ni & ~isochron.init & control.chain == ChainObject
+    if (rst_ni & ~isochron.init.active & control.chain == ChainObject
         & waited_for.kind == KindGroup) begin
       assert (control.waiting == WaitGroup);
     end

@@ -6,6 +6,7 @@
 // software's, or messages (isochron_messages_order.sv).
 module isochron_queues
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks      = 32,
@@ -165,7 +166,7 @@ module isochron_queues
   end
 
   always_comb begin
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & ~isochron.init.active) begin
       assert (exists_q == (stored.kind == KindQueue));
       if (exists_q) begin
         assert (stored.upper == length_q & stored.count == items_q);
@@ -217,7 +218,7 @@ module isochron_queues
   // a message is sent, received or peeked, and wakes somebody if and only if one waits: in the next pass,
   // which is not refused
   always_comb begin
-    if (rst_ni & ~isochron.init & whole) begin
+    if (rst_ni & ~isochron.init.active & whole) begin
       assert (exists_q & there_q & ~isochron.action.schedule.hold & isochron.action.transfer);
       assert (isochron.message.done == (sends ? CommitSent
                                         : overwrites ? CommitOverwritten
@@ -228,7 +229,7 @@ module isochron_queues
                                         : CommitReceived));
       assert (isochron.u_latency.passes_on == (concerned != '0));
     end
-    if (rst_ni & ~isochron.init & here & isochron.u_latency.passes_on & ~whole) begin
+    if (rst_ni & ~isochron.init.active & here & isochron.u_latency.passes_on & ~whole) begin
       assert (isochron.action.code > ResultOk);
     end
     if (rst_ni & wakes_by_message) begin
@@ -262,12 +263,12 @@ module isochron_queues
   end
 
   always_comb begin
-    if (rst_ni & ~isochron.init & whole & operation == WorkRetry & isochron.current == task_q
+    if (rst_ni & ~isochron.init.active & whole & operation == WorkRetry & isochron.current == task_q
         & waits_q) begin
       assert (kind_q[1]);
       if (receives) assert ((isochron.message.done == CommitPeeked) == kind_q[0]);
     end
-    if (rst_ni & ~isochron.init & begins & operation == WorkRetry & isochron.current == task_q
+    if (rst_ni & ~isochron.init.active & begins & operation == WorkRetry & isochron.current == task_q
         & waits_q & MessageWords != 0 & kind_q != 2'b10 & kind_q != 2'b11) begin
       assert (isochron.action.schedule.hold == (kind_q == 2'b00));
     end
@@ -280,7 +281,7 @@ module isochron_queues
     assign stored = object_t'(isochron.u_records.u_memory.memory_q[o]);
 
     always_comb begin
-      if (rst_ni & ~isochron.init) assert (stored.kind != KindQueue);
+      if (rst_ni & ~isochron.init.active) assert (stored.kind != KindQueue);
     end
   end
 
@@ -294,8 +295,8 @@ module isochron_queues
   assign waiting = isochron.u_chains.u_waiting.memory_q[isochron.chain_id_q];
 
   always_comb begin
-    if (rst_ni) assert (transfer_q == NoTransfer | (exists_q & ~isochron.init));
-    if (rst_ni & isochron.init) assert (~exists_q);
+    if (rst_ni) assert (transfer_q == NoTransfer | (exists_q & ~isochron.init.active));
+    if (rst_ni & isochron.init.active) assert (~exists_q);
     if (rst_ni & exists_q) begin
       assert (transfer_q != Sending | items_q < length_q);
       assert (transfer_q != Receiving | items_q != '0);
@@ -335,7 +336,7 @@ module isochron_queues
     assign stored = control_t'(isochron.u_tasks.u_control.memory_q[t]);
 
     always_comb begin
-      if (rst_ni & ~isochron.init & stored.waiting == WaitSend) begin
+      if (rst_ni & ~isochron.init.active & stored.waiting == WaitSend) begin
         assert (isochron.u_tasks.u_wait.memory_q[t][$clog2(NPriorities)]);
       end
     end
@@ -409,7 +410,7 @@ module isochron_queues
       if (rst_ni & waits_q) begin
         assert (isochron.gen_messages.u_messages.u_kinds.memory_q[task_q] == kind_q);
       end
-      if (rst_ni & ~isochron.init & exists_q) begin
+      if (rst_ni & ~isochron.init.active & exists_q) begin
         assert (isochron.gen_messages.u_messages.u_places.memory_q[queue_q[ObjectWidth-1:1]][
                   PlaceWidth-1] == there_q);
       end

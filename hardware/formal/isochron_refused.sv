@@ -79,7 +79,7 @@ module isochron_refused
 
   assign state = 512'({
     isochron.scheduler, isochron.u_scheduler.requested_q, isochron.current,
-    isochron.selection, isochron.selection_valid, isochron.u_lists.u_ready.ready_q,
+    isochron.selection.id, isochron.selection.valid, isochron.u_lists.u_ready.ready_q,
     isochron.u_background.tick_open_q, isochron.u_background.more_due_q,
     isochron.u_background.scanned_q, isochron.u_background.scan_q,
     isochron.now, isochron.status.overflows, isochron.status.period,
@@ -89,8 +89,8 @@ module isochron_refused
     isochron.gen_groups.u_groups.keep_q, isochron.gen_groups.u_groups.object_q,
     isochron.gen_groups.u_groups.task_q, isochron.gen_groups.u_groups.last_q,
     isochron.gen_groups.u_groups.clears_q,
-    isochron.gen_tickless.u_idle.done_q, isochron.gen_tickless.u_idle.node_q,
-    isochron.gen_tickless.u_idle.nearest_q,
+    isochron.u_background.gen_tickless.u_idle.done_q, isochron.u_background.gen_tickless.u_idle.node_q,
+    isochron.u_background.gen_tickless.u_idle.nearest_q,
     isochron.u_lines.enable_q, isochron.u_lines.gen_groups.group_q,
     isochron.configuration.tick_hook, isochron.configuration.monitor_hook
   });
@@ -192,16 +192,17 @@ module isochron_refused
       assert (~isochron.u_tasks.u_control.write_i & ~isochron.u_tasks.u_priority.write_i
               & ~isochron.u_tasks.u_wait.write_i & ~isochron.u_tasks.u_standing.write_i
               & ~isochron.u_tasks.u_deadline.write_i & ~isochron.u_tasks.u_notification.write_i
-              & ~isochron.u_tasks.u_pointer.write_i & isochron.u_tasks.write_operand_i == '0);
+              & ~isochron.u_tasks.u_pointer.write_i
+              & ~(isochron.stage.decide & isochron.action.write_operand));
       assert (~isochron.u_lines.u_binding.write_i & ~isochron.u_lines.gen_groups.u_bits.write_i);
       assert (~isochron.gen_monitor.u_monitor.change_i.valid);
       assert (~isochron.u_time.add_i & ~isochron.u_time.step_i & ~isochron.u_time.advance_i);
       if (isochron.operation.source == SourceTask & ~of_message) begin
-        assert (isochron.u_tasks.write_result_i
-                & isochron.u_tasks.result_task_i == isochron.caller
+        assert (isochron.u_tasks.write_result
+                & isochron.u_tasks.result_task == isochron.u_tasks.caller
                 & isochron.action.code == error);
       end else begin
-        assert (~isochron.u_tasks.write_result_i);
+        assert (~isochron.u_tasks.write_result);
       end
     end
     if (refused_q) begin

@@ -25,18 +25,18 @@ module isochron_reset
   end
 
   assign rests  = ~isochron.u_latency.active & isochron.u_latency.settled;
-  assign chosen = isochron.selection_valid | isochron.u_lists.select_q != '0;
+  assign chosen = isochron.selection.valid | isochron.u_lists.select_q != '0;
 
   always_comb begin
     if (rst_ni) begin
-      if (isochron.init) begin
+      if (isochron.init.active) begin
         assert (rests & ~isochron.scheduler.started & ~chosen);
         assert (isochron.u_chains.waiting_q == '0);
       end
       if (fresh_q) begin
         assert (rests & ~chosen & isochron.u_latency.age_q == '0);
         assert (isochron.scheduler == {5'd0, RegControlPreemptionReset,
-                                       RegControlTimeSlicingReset, 2'd0});
+                                       RegControlTimeSlicingReset, 9'd0});
         assert (~isochron.u_scheduler.requested_q & isochron.current == '0);
         assert (isochron.now == '0 & isochron.status.overflows == '0 & isochron.status.period == '0);
         assert (isochron.status.error == '0 & isochron.u_lines.enable_q == '0);
@@ -59,16 +59,16 @@ module isochron_reset
     assign stored = control_t'(isochron.u_tasks.u_control.memory_q[t]);
 
     always_comb begin
-      if (rst_ni & (isochron.init ? 32'(isochron.init_index) > t : fresh_q)) begin
+      if (rst_ni & (isochron.init.active ? 32'(isochron.init.index) > t : fresh_q)) begin
         assert (stored == '0);
       end
-      if (rst_ni & ~isochron.init & stored.place == PlaceReady) assert (chosen);
+      if (rst_ni & ~isochron.init.active & stored.place == PlaceReady) assert (chosen);
     end
   end
 
   for (genvar o = 0; o < int'(NObjects); o++) begin : gen_objects
     always_comb begin
-      if (rst_ni & (isochron.init ? 32'(isochron.init_index) > o : fresh_q)) begin
+      if (rst_ni & (isochron.init.active ? 32'(isochron.init.index) > o : fresh_q)) begin
         assert (isochron.u_records.u_memory.memory_q[o] == '0);
         assert (isochron.u_chains.u_waiting.memory_q[o] == '0);
       end
@@ -77,7 +77,7 @@ module isochron_reset
 
   for (genvar n = 0; n < int'(NTasks + NPriorities + 2); n++) begin : gen_nodes
     always_comb begin
-      if (rst_ni & (isochron.init ? 32'(isochron.init_index) > n : fresh_q)) begin
+      if (rst_ni & (isochron.init.active ? 32'(isochron.init.index) > n : fresh_q)) begin
         assert (isochron.u_lists.u_next.memory_q[n] == n);
         assert (isochron.u_lists.u_previous.memory_q[n] == n);
       end

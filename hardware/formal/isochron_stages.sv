@@ -5,6 +5,7 @@
 // hold anything.
 module isochron_stages
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NPriorities = 64,
@@ -44,7 +45,8 @@ module isochron_stages
                                                       WorkResumeStep});
   assign about_owner  = reads | (operation == OpGive & isochron.found.owned);
   assign subject      = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
-  assign number       = is_of_notification(operation) ? isochron.operation.index : isochron.kept.object[1:0];
+  assign number       = is_of_notification(operation) ? isochron.operation.index
+                                                       : isochron.stored.kept.object[1:0];
   assign notification = notification_t'(
                           isochron.u_tasks.u_notification.memory_q[{isochron.subject, number}]);
   assign owner        = control_t'(isochron.u_tasks.u_control.memory_q[isochron.owner]);
@@ -76,8 +78,8 @@ module isochron_stages
               == isochron.u_tasks.gen_operand[1].u_operand.memory_q[isochron.subject]);
     end
     if (rst_ni & isochron.stage.read & reads) begin
-      assert (isochron.deadline == deadline);
-      assert (isochron.notification == notification);
+      assert (isochron.stored.deadline == deadline);
+      assert (isochron.stored.notification == notification);
     end
     if (rst_ni & (isochron.stage.read | isochron.stage.decide) & about_owner
         & ~isochron.u_latency.second) begin
@@ -179,13 +181,13 @@ module isochron_stages
     end
     // a new task's notifications are cleared before any other operation begins
     if (rst_ni & isochron.clearing) begin
-      assert (~isochron.init & operation == OpTaskCreate & stage == StageIdle
+      assert (~isochron.init.active & operation == OpTaskCreate & stage == StageIdle
               & ~isochron.u_handshake.dispatched_q);
       assert (isochron.u_latency.selecting == 3'(4'd1 << isochron.u_tasks.gen_several.clear_q));
-      assert (~isochron.selection_valid | isochron.u_tasks.gen_several.clear_q == 2'd3);
+      assert (~isochron.selection.valid | isochron.u_tasks.gen_several.clear_q == 2'd3);
     end
     // a walk over an event group's waiters
-    if (rst_ni & isochron.init) assert (~isochron.walk.active);
+    if (rst_ni & isochron.init.active) assert (~isochron.walk.active);
     if (rst_ni & isochron.walk.active) begin
       assert (walked.kind == KindGroup);
     end
@@ -206,7 +208,7 @@ module isochron_stages
               | isochron.subject == isochron.current);
     end
     // nobody switches in a suspension of the scheduler
-    if (rst_ni & (isochron.init | isochron.scheduler.suspended)) begin
+    if (rst_ni & (isochron.init.active | isochron.scheduler.suspended)) begin
       assert (~isochron.u_scheduler.requested_q);
     end
   end
@@ -218,7 +220,7 @@ module isochron_stages
     assign stored = object_t'(isochron.u_records.u_memory.memory_q[o]);
 
     always_comb begin
-      if (rst_ni & ~isochron.init & stored.kind == KindMutex) begin
+      if (rst_ni & ~isochron.init.active & stored.kind == KindMutex) begin
         assert (stored.count == 16'd0 | (stored.count == 16'd1 & stored.upper == '0));
       end
     end

@@ -5,6 +5,7 @@
 // kernel counts only what operations answer, and the record in memory is the model's.
 module isochron_tokens
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks      = 32,
@@ -71,8 +72,8 @@ module isochron_tokens
   end
 
   always_comb begin
-    if (rst_ni & isochron.init) assert (model_q.kind == KindNone & ~isochron.walk.active);
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & isochron.init.active) assert (model_q.kind == KindNone & ~isochron.walk.active);
+    if (rst_ni & ~isochron.init.active) begin
       assert (stored.kind <= KindGroup);
       assert (model_q.kind inside {KindNone, KindSemaphore, KindMutex});
       assert ((stored.kind inside {KindSemaphore, KindMutex}) == (model_q.kind != KindNone));

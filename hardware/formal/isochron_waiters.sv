@@ -15,6 +15,7 @@
 // Assumed is what isochron_chains_contract asks of the sequencer; what it answers is proven.
 module isochron_waiters
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
 #(
   parameter int unsigned NTasks      = 32,
   parameter int unsigned NPriorities = 64,
@@ -26,14 +27,13 @@ module isochron_waiters
 ) (
   input logic                     clk_i,
   input logic                     rst_ni,
-  input logic                     init_i,
+  input init_t                    init_i,
   input stages_t                  stage_i,
   input logic [TaskWidth-1:0]     head_o,
   input logic [TaskWidth-1:0]     task_i,
   input chained_t                 chained_i,
   input waiters_t                 waiters_o,
-  input logic                     pended_any_o,
-  input logic [TaskWidth-1:0]     pended_first_o
+  input pended_t                  pended_o
 );
 
   `include "isochron_list_types.svh"
@@ -87,7 +87,7 @@ module isochron_waiters
     any_key_q    <= any_key_q;
     any_task_q   <= any_task_q;
     other_task_q <= other_task_q;
-    if (init_i) begin
+    if (init_i.active) begin
       count_q <= '0;
     end else begin
       if (removes && keys[task_i] == any_key_q) begin
@@ -199,8 +199,8 @@ module isochron_waiters
     occupied = isochron_chains.u_waiting.memory_q[key.object][key.level];
     first    = spot(isochron_chains.u_head.memory_q[{key.object, key.level}]);
     if (key.chain == ChainPended) begin
-      occupied = pended_any_o;
-      first    = spot(pended_first_o);
+      occupied = pended_o.any;
+      first    = spot(task_t'(pended_o.first));
     end
     return (~occupied | (first.key == key & (key != any_key_q | first.place == place_t'(1))))
          & (key != any_key_q | occupied == (count_q != '0));
@@ -210,9 +210,9 @@ module isochron_waiters
   view_t pended_first, pended_last;
   logic  pended_ends;
 
-  assign pended_first = view(pended_first_o);
+  assign pended_first = view(task_t'(pended_o.first));
   assign pended_last  = view(isochron_chains.pended_last_q);
-  assign pended_ends  = ~pended_any_o
+  assign pended_ends  = ~pended_o.any
                       | (pended_last.own.key == Pended
                          & pended_last.next.id == pended_first.own.id
                          & pended_first.previous.id == pended_last.own.id);
@@ -269,8 +269,8 @@ module isochron_waiters
       assert (init_count == '0 & ~named & ~isochron_chains.u_contract.ended & known_q);
       assert (~(captures | found_fits | fetched | ranked));
     end
-    if (init_i & reset) begin
-      assert (inserting == '0 & ~pended_any_o & ~(captures | found_fits | fetched | ranked));
+    if (init_i.active & reset) begin
+      assert (inserting == '0 & ~pended_o.any & ~(captures | found_fits | fetched | ranked));
       assert (isochron_chains.waiting_q == '0);
       if (named | init_count != '0) assert (keys == {NTasks{Nowhere}} & count_q == '0);
       if (named | any_key_q.object < init_count) begin

@@ -13,6 +13,7 @@
 // chain; here it has those who are ahead of it, which says the same: the next one has one more.
 module isochron_walks
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks      = 32,
@@ -163,7 +164,7 @@ module isochron_walks
   assign walk = isochron.walk;
 
   always_comb begin
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & ~isochron.init.active) begin
       // bits are set, or the group is deleted, and somebody waits
       if (accepted & (operation == OpGroupSync
                       | (operation inside {OpGroupSet, OpGroupDelete}
@@ -207,8 +208,8 @@ module isochron_walks
     end
 
     always_comb begin
-      if (rst_ni & isochron.init) assert (ahead_q[t] == '0);
-      if (rst_ni & ~isochron.init) begin
+      if (rst_ni & isochron.init.active) assert (ahead_q[t] == '0);
+      if (rst_ni & ~isochron.init.active) begin
         // the task's record says the same
         assert (chain[t] == control[t].chain
                 & chain[t] inside {ChainNone, ChainObject, ChainPended});
@@ -237,7 +238,7 @@ module isochron_walks
   // A queue takes an even object and the next one, which is not created.
   for (genvar o = 0; o < int'(NObjects); o += 2) begin : gen_pairs
     always_comb begin
-      if (rst_ni & ~isochron.init) begin
+      if (rst_ni & ~isochron.init.active) begin
         assert (kind(object_id_t'(o + 1)) != KindQueue);
         assert (kind(object_id_t'(o)) != KindQueue | kind(object_id_t'(o + 1)) == KindNone);
       end
@@ -245,8 +246,8 @@ module isochron_walks
   end
 
   always_comb begin
-    if (rst_ni & isochron.init) assert (due_q == '0);
-    if (rst_ni & ~isochron.init & walk.active) begin
+    if (rst_ni & isochron.init.active) assert (due_q == '0);
+    if (rst_ni & ~isochron.init.active & walk.active) begin
       if (~isochron.look.ended) assert (due_q[walk_task] & due_q[walk_last]);
       assert (~walk.deletes | (walk.of_task & ~walk.syncs));
       // who waits at the end of its own walk is not a waiter before
@@ -255,7 +256,7 @@ module isochron_walks
                 & ~waits[current]);
       end
     end
-    if (rst_ni & ~isochron.init) begin
+    if (rst_ni & ~isochron.init.active) begin
       // work is on what the walk has named
       if (stage != StageIdle & of_time & operation == WorkGroupStep) begin
         assert (~isochron.look.ended & subject == walk_task);

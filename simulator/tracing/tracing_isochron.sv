@@ -25,7 +25,7 @@ module tracing_isochron;
     ends   = `TRACED.stage.decide & `TRACED.action.write_control & `TRACED.subject_state.control.alive
            & ~`TRACED.action.control.alive;
     timed  = `TRACED.operation.source == SourceTime;
-    line   = `TRACED.operation.source == SourceLine ? 32'(`TRACED.event_served_line) : -1;
+    line   = `TRACED.operation.source == SourceLine ? 32'(`TRACED.line_served.line) : -1;
     sets   = `TRACED.stage.decide & `TRACED.owner_change.write_level;
     owner  = 32'(`TRACED.owner);
     level  = 32'(`TRACED.owner_change.level);

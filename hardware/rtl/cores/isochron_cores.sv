@@ -343,31 +343,31 @@ module isochron_cores
   // Ready lists
   // ---------------------------------------------------------------------------------------------
   logic [NCopies-1:0][TaskWidth-1:0] selection;
-  logic [NCopies-1:0]                selection_valid;
 
   for (genvar copy = 0; copy < int'(NCopies); copy++) begin : gen_copy
-    logic [NodeWidth-1:0] next, previous;
+    logic [NodeWidth-1:0] next;
     logic [TaskWidth-1:0] coming;
-    logic                 several, unlinks, links;
+    logic                 unlinks, links;
+    captured_t            captured;
+    selection_t           selected;
 
     assign unlinks = unlink & (~Affinity | unlink_mask[copy]);
     assign links   = link & (~Affinity | link_mask[copy]);
 
     isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities), .Cursors(1'b0)) u_lists (
-      .clk_i, .rst_ni, .init_i, .init_node_i,
-      .capture_i(read_q), .node_i(node_q), .next_o(next), .several_o(several),
-      .last_o(copy_last[copy]),
+      .clk_i, .rst_ni, .init_i('{active: init_i, index: 8'(init_node_i)}),
+      .capture_i(read_q), .node_i(node_q), .next_o(next), .captured_o(captured),
       .commit_i(decide_q), .task_i(subject_q),
       .unlink_i(unlinks), .unlink_ready_i(unlinks), .unlink_priority_i(attributes_q.level),
       .entering_i(entering), .link_i(links ? LinkReady : LinkNone), .link_priority_i(link_level),
-      .previous_o(previous),
-      .dispatch_i(1'b0), .selection_valid_o(selection_valid[copy]),
-      .selection_o(selection[copy]), .coming_o(coming), .any_ready_o(copy_any[copy]),
-      .busy_o(copy_busy[copy])
+      .dispatch_i(1'b0), .selection_o(selected), .coming_o(coming), .busy_o(copy_busy[copy])
     );
+    assign copy_last[copy] = captured.last;
+    assign copy_any[copy]  = selected.any_ready;
+    assign selection[copy] = selected.id[TaskWidth-1:0];
 
     logic unused;
-    assign unused = ^{next, previous, coming, several, selection_valid[copy]};
+    assign unused = ^{next, coming, captured, selected};
   end
 
   for (genvar x = 0; x < int'(NCores); x++) begin : gen_core

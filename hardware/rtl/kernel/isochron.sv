@@ -10,6 +10,9 @@
 
 module isochron
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
+  import isochron_bus_pkg::*;
+  import isochron_monitor_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks          = 32,  // Tasks, idle included, 4 to 128; area grows with
@@ -91,32 +94,29 @@ module isochron
   typedef logic [NodeWidth-1:0]     node_t;
 
   // ---------------------------------------------------------------------------------------------
-  // Clock
+  // Clock, and initialisation of the memories
   // ---------------------------------------------------------------------------------------------
-  logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest, idle_rest, patient;
+  logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest, patient;
 
   isochron_clock_gate #(.Gated(ClockGating)) u_clock_gate (
     .clk_i,
-    .run_i(bus_busy | line_edge | tick_arrives | ~idle | ~background_rest | ~idle_rest | patient),
+    .run_i(bus_busy | line_edge | tick_arrives | ~idle | ~background_rest | patient),
     .clk_o(clk)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Initialisation of the memories
-  // ---------------------------------------------------------------------------------------------
-  logic                 init;
+  init_t                init;
   logic [InitWidth-1:0] init_index;
 
   isochron_initialisation #(.Width(InitWidth)) u_initialisation (
-    .clk_i(clk), .rst_ni, .active_o(init), .index_o(init_index)
+    .clk_i(clk), .rst_ni, .active_o(init.active), .index_o(init_index)
   );
+  assign init.index = 8'(init_index);
 
   // ---------------------------------------------------------------------------------------------
   // Bus
   // ---------------------------------------------------------------------------------------------
-  logic        walk_awaited, stalled, in_tick, awaits_tick;
-  logic        command_done, done_again, dispatch, dispatch_ready, answered, again, misuse;
-  logic        hook_call, work_left, idle_valid;
+  logic walk_awaited, stalled, command_done, done_again, dispatch, dispatch_ready, answered, again;
+  logic hook_call;
   logic [LineWidth-1:0] line;
 
   access_t          access;
@@ -126,34 +126,31 @@ module isochron
   configuration_t   configuration;
   word_access_t     word;
   monitor_request_t monitor_request;
-
-  action_t     action;
-  message_t    message;
-  scheduler_t  scheduler;
-  logic        selection_valid;
-  task_t       current, selection, coming;  // the last: the selection of the next cycle
-  task_t       caller, next_caller;  // whose result is loaded, in this cycle and the next
-  logic        choose, any_ready;  // before the start
-  logic        switches;  // another task runs from the next cycle on, or before the start is to run first
-  current_t    current_state;
-  walk_t       walk;
-  look_t       look;
-  tick_t       due;
-  logic [TimerWidth:0]   now, later, deadline;
-  logic [TimerWidth-1:0] overdue, idle_ticks;
+  begun_t           begun;
+  scheduler_t       scheduler;
+  current_t         current_state;
+  selection_t       selection;
+  action_t          action;
+  walk_t            walk;
+  look_t            look;
+  tick_t            due;
+  task_t            current, coming;  // the last: the selection of the next cycle
+  logic             choose;           // before the start
+  logic             switches;         // another task runs from the next cycle on, or before the start
+                                      // is to run first
+  logic [TimerWidth:0] now, later;
 
   isochron_handshake #(
     .NNotifications(NNotifications), .MessageWords(MessageWords)
   ) u_handshake (
     .clk_i(clk), .rst_ni,
     .access_i(access), .monitor_done_i(status.monitor.done), .gnt_o, .busy_o(bus_busy),
-    .ready_i(~init), .command_o(command), .command_done_i(command_done),
+    .ready_i(~init.active), .command_o(command), .command_done_i(command_done),
     .done_again_i(done_again), .answered_o(answered), .told_o(again), .again_o,
     .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready),
     .scheduler_i(scheduler), .current_i(current_state),
-    .walk_i(look.goes_on), .walk_of_task_i(walk.active & walk.of_task),
-    .walk_awaited_o(walk_awaited), .stalled_o(stalled),
-    .tick_open_i(due.open), .in_tick_o(in_tick), .awaits_tick_o(awaits_tick)
+    .look_i(look), .walk_awaited_o(walk_awaited), .stalled_o(stalled),
+    .tick_open_i(due.open), .begun_o(begun)
   );
 
   isochron_registers #(
@@ -167,25 +164,21 @@ module isochron
     .again_i(again_o), .answered_i(answered), .done_again_i(done_again),
     .done_code_i(action.code), .other_o,
     .scheduler_i(scheduler), .status_i(status), .configuration_o(configuration),
-    .touched_o(touched), .line_o(line), .word_o(word), .monitor_o(monitor_request),
-    .misuse_o(misuse)
+    .touched_o(touched), .line_o(line), .word_o(word), .monitor_o(monitor_request)
   );
 
-  assign status.initialised = ~init;
-  assign status.other_ready = selection != current;
-  assign status.current     = 7'(current);
+  assign status.initialised = ~init.active;
+  assign status.other_ready = selection.id != scheduler.current;
+  assign status.current     = scheduler.current;
   assign status.now         = 32'(now[TimerWidth-1:0]);
-  assign status.work_left   = work_left;
-  assign status.idle_ticks  = 32'(idle_ticks);
-  assign status.idle_valid  = idle_valid;
+  assign status.work_left   = due.work_left;
   assign status.hook_call   = hook_call;
 
   // ---------------------------------------------------------------------------------------------
   // Interrupt lines
   // ---------------------------------------------------------------------------------------------
-  logic                 event_served;
-  logic [LineWidth-1:0] event_served_line;
-  line_event_t          line_event;
+  served_t     line_served;
+  line_event_t line_event;
 
   isochron_lines #(
     .NLines(NLines), .NTasks(NTasks), .NObjects(NObjects), .EventGroups(EventGroups)
@@ -194,81 +187,54 @@ module isochron
     .write_i(touched.line), .line_i(line), .write_bits_i(touched.line_bits), .wdata_i,
     .enable_o(status.line_enable), .binding_o(status.line),
     .edge_o(line_edge), .walk_i(walk.active), .event_o(line_event),
-    .served_i(event_served), .served_line_i(event_served_line)
+    .served_i(line_served)
   );
 
   // ---------------------------------------------------------------------------------------------
   // Sequencer and background
   // ---------------------------------------------------------------------------------------------
+  message_t    message;
   stages_t     stage;
   operation_t  operation;
   work_t       work;
-  logic [1:0]  notification_index;
-  task_t       subject, moved, head_task, pended_first;
-  logic        lists_busy, chains_busy;
+  task_t       subject, owner, moved, head_task;
   object_id_t  object_id;
-  logic        keep_result, clearing;
-  logic        pended_any, ticks_pended, tick, idle_work, idle_look, shown;
-  logic        advance, collects, last;
-  logic        tick_goes_on, tick_finishes;
-  node_t       background_node, idle_node, node, next_node, previous_node;
+  logic        lists_busy, chains_busy, keep_result, clearing;
+  logic        ticks_pended, tick, shown, advance, tick_goes_on, tick_finishes;
+  pended_t     pended;
+  captured_t   captured;
+  node_t       background_node, node, next_node;
+
+  logic [TimerWidth-1:0] overdue;
 
   isochron_sequencer #(
     .NTasks(NTasks), .NLines(NLines), .NPriorities(NPriorities), .CountWidth(CountWidth),
     .MessageWords(MessageWords), .EventGroups(EventGroups)
   ) u_sequencer (
     .clk_i(clk), .rst_ni,
-    .ready_i(~init), .held_i(scheduler.held | (scheduler.asked & ~walk_awaited & ~tick_finishes)),
+    .ready_i(~init.active),
+    .held_i(scheduler.held | (scheduler.asked & ~walk_awaited & ~tick_finishes)),
     .command_i(command), .command_done_o(command_done),
     .dispatch_i(switches), .current_i(current),
-    .line_event_i(line_event), .clearing_i(clearing),
-    .line_served_o(event_served), .line_served_line_o(event_served_line),
-    .work_i(work),
-    .busy_i(lists_busy | chains_busy), .idle_o(idle), .twice_i(action.twice),
-    .message_i(message), .object_i(8'(object_id)), .code_i(action.code),
+    .line_event_i(line_event), .clearing_i(clearing), .line_served_o(line_served),
+    .work_i(work), .busy_i(lists_busy | chains_busy), .idle_o(idle), .action_i(action),
+    .message_i(message), .object_i(8'(object_id)),
     .stage_o(stage), .operation_o(operation), .task_o(subject), .head_task_i(head_task)
   );
 
   isochron_background #(
-    .NTasks(NTasks), .NodeWidth(NodeWidth),
+    .NTasks(NTasks), .TimerWidth(TimerWidth), .Tickless(Tickless), .NodeWidth(NodeWidth),
     .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
   ) u_background (
     .clk_i(clk), .rst_ni,
-    .scheduler_i(scheduler), .goes_on_i(tick_goes_on), .taken_i(dispatch | touched.load_hook),
-    .pended_any_i(pended_any), .pended_first_i(pended_first), .ticks_i(ticks_pended),
+    .pended_i(pended), .ticks_i(ticks_pended), .scheduler_i(scheduler),
+    .goes_on_i(tick_goes_on), .taken_i(dispatch | touched.load_hook),
     .node_o(background_node), .next_i(next_node),
-    .work_o(work), .idle_i(idle),
-    .commit_i(stage.decide), .operation_i(operation),
-    .task_i(moved), .unlink_i(action.unlink), .previous_i(previous_node),
-    .last_i(last),
-    .step_i(stage.decide & action.step),
-    .walk_i(walk.active), .stalled_i(stalled), .look_i(look),
-    .measure_node_i(idle_node), .measure_work_i(idle_work), .measure_o(idle_look),
-    .advance_o(advance), .rest_o(background_rest), .tick_o(due),
-    .work_left_o(work_left), .collects_o(collects)
+    .stalled_i(stalled), .look_i(look), .work_o(work), .idle_i(idle),
+    .stage_i(stage), .operation_i(operation), .subject_i(subject), .overdue_i(overdue),
+    .action_i(action), .task_i(moved), .captured_i(captured),
+    .advance_o(advance), .rest_o(background_rest), .tick_o(due), .idle_time_o(status.idle)
   );
-
-  if (Tickless) begin : gen_tickless
-    isochron_idle #(
-      .NTasks(NTasks), .TimerWidth(TimerWidth), .NodeWidth(NodeWidth),
-      .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
-    ) u_idle (
-      .clk_i(clk), .rst_ni,
-      .suspended_i(scheduler.suspended & ~scheduler.resuming),
-      .node_o(idle_node), .work_o(idle_work), .look_i(idle_look), .next_i(next_node),
-      .operation_i(operation), .task_i(subject), .stage_i(stage), .overdue_i(overdue),
-      .action_i(action),
-      .ticks_o(idle_ticks), .valid_o(idle_valid), .rest_o(idle_rest)
-    );
-  end else begin : gen_no_tickless
-    logic unused_tickless;
-
-    assign unused_tickless         = ^{idle_look, overdue};
-    assign idle_node               = DueMarker;
-    assign idle_ticks              = '0;
-    assign {idle_work, idle_valid} = '0;
-    assign idle_rest               = 1'b1;
-  end
 
   isochron_time #(.TimerWidth(TimerWidth)) u_time (
     .clk_i, .clk_gated_i(clk), .rst_ni,
@@ -291,49 +257,30 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Tasks
   // ---------------------------------------------------------------------------------------------
-  kept_t                kept;
-  standing_t            owner_standing;
-  subject_t             subject_state;
-  owner_state_t         owner_state;
-  priority_t            chain_priority, chain_rank;
-  object_id_t           chain_id, chain_id_q;
-  notification_t        notification;
-  operands_t            operands;
-
-  object_t              record, record_d;
-  found_t               found;
-  task_t                owner, pointer_task;
-  task_t                running;  // in the next cycle
-  owner_change_t        owner_change;
+  stored_t        stored;
+  lookups_t       lookups;
+  subject_t       subject_state;
+  owner_state_t   owner_state;
+  owner_change_t  owner_change;
+  operands_t      operands;
+  object_t        record;
+  object_change_t record_change;
+  found_t         found;
+  object_id_t     chain_id, chain_id_q;
+  priority_t      chain_priority, chain_rank;
 
   isochron_tasks #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
     .HeldWidth(HeldWidth), .NNotifications(NNotifications)
   ) u_tasks (
     .clk_i(clk), .rst_ni,
-    .init_i(init), .init_task_i(init_index[TaskWidth-1:0]),
-    .task_i(subject), .current_i(current),
-    .owner_i(stage.fetch ? subject : owner), .look_at_owner_i(stage.head),
-    .kept_o(kept), .current_o(current_state),
-    .index_i(notification_index), .notification_o(notification), .deadline_o(deadline),
-    .standing_o(owner_standing),
-    .commit_i(stage.decide), .action_i(action), .argument_i(operation.argument),
-    .owner_change_i(owner_change),
-    .write_wait_i(stage.decide & (action.chain == ChainObject | action.write_object
-                            | (NNotifications > 1 & action.write_index))),
-    .wait_object_i(NNotifications > 1 && action.write_index ? object_id_t'(operation.index)
-                                                           : chain_id_q),
-    .wait_priority_i(chain_rank),
-    .deadline_i(later), .clearing_o(clearing),
-    .write_result_i(stage.decide & ~operation.second
-                    & (operation.source == SourceTask | action.answer
-                       | (action.schedule.resume_end & ~keep_result))),
-    .caller_i(caller),
-    .result_task_i(action.schedule.start | action.answer ? subject : caller),
-    .next_caller_i(next_caller), .result_o(status.result),
-    .write_operand_i({operation.id[0], ~operation.id[0]} & {2{stage.decide & action.write_operand}}),
-    .operands_o(operands),
-    .pointer_task_i(pointer_task), .next_i(coming), .pointers_o(status.pointers)
+    .init_i(init), .operation_i(operation), .stage_i(stage), .scheduler_i(scheduler),
+    .task_i(subject), .owner_i(owner), .next_i(coming), .lookups_i(lookups),
+    .stored_o(stored), .current_o(current_state),
+    .action_i(action), .owner_change_i(owner_change),
+    .wait_object_i(chain_id_q), .wait_priority_i(chain_rank), .deadline_i(later),
+    .clearing_o(clearing), .keep_result_i(keep_result),
+    .result_o(status.result), .operands_o(operands), .pointers_o(status.pointers)
   );
 
   isochron_operands #(
@@ -341,40 +288,32 @@ module isochron
     .HeldWidth(HeldWidth)
   ) u_operands (
     .clk_i(clk),
-    .operation_i(operation), .stage_i(stage),
-    .subject_i(subject), .current_i(current), .current_state_i(current_state),
+    .operation_i(operation), .stage_i(stage), .subject_i(subject),
+    .scheduler_i(scheduler), .current_i(current_state),
     .owned_i(found.owned), .holder_i(record.upper[TaskWidth-1:0]),
     .owner_o(owner), .moved_o(moved),
-    .dispatch_i(switches), .selection_i(selection), .running_o(running),
-    .pointer_task_o(pointer_task),
-    .notification_index_o(notification_index), .chain_priority_o(chain_priority),
-    .background_node_i(background_node), .node_o(node),
+    .dispatch_i(switches), .selection_i(selection.id[TaskWidth-1:0]), .lookups_o(lookups),
+    .chain_priority_o(chain_priority), .background_node_i(background_node), .node_o(node),
     .now_i(now), .later_o(later), .overdue_o(overdue),
-    .kept_i(kept), .notification_i(notification), .deadline_i(deadline),
-    .standing_i(owner_standing), .subject_o(subject_state), .owner_state_o(owner_state)
+    .stored_i(stored), .subject_o(subject_state), .owner_state_o(owner_state)
   );
 
   // ---------------------------------------------------------------------------------------------
   // Objects and those who wait for them
   // ---------------------------------------------------------------------------------------------
-  logic         write_object, write_group;
-  waiters_t     waiters;
-  group_t       group;
+  waiters_t waiters;
+  chained_t chained;
+  group_t   group;
 
   isochron_records #(
     .NObjects(NObjects), .CountWidth(CountWidth), .EventGroups(EventGroups)
   ) u_records (
     .clk_i(clk),
-    .init_i(init), .init_object_i(init_index[ObjectWidth-1:0]),
-    .operation_i(operation), .stage_i(stage), .waiting_i(kept.control.waiting),
-    .wait_object_i(kept.object[ObjectWidth-1:0]), .chain_o(chain_id),
-    .object_o(object_id), .record_o(record), .found_o(found), .waiters_i(waiters),
-    .message_i(message),
-    .write_i(stage.decide & write_object), .record_i(record_d),
-    .write_group_i(stage.decide & write_group), .group_i(group.record)
+    .init_i(init), .operation_i(operation), .stage_i(stage), .kept_i(stored.kept),
+    .chain_o(chain_id), .object_o(object_id), .record_o(record),
+    .waiters_i(waiters), .message_i(message), .found_o(found),
+    .change_i(record_change), .group_i(group)
   );
-
-  chained_t chained;
 
   assign chained = '{
     leaves_object: action.unchain & subject_state.control.chain == ChainObject,
@@ -385,54 +324,41 @@ module isochron
   isochron_chains #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)
   ) u_chains (
-    .clk_i(clk), .rst_ni,
-    .init_i(init), .init_object_i(init_index[ObjectWidth-1:0]),
-    .stage_i(stage), .object_i(chain_id),
+    .clk_i(clk), .rst_ni, .init_i(init), .stage_i(stage), .object_i(chain_id),
     .best_i(operation.gives), .priority_i(chain_priority), .head_o(head_task),
     .insert_i(operation.appends), .task_i(subject), .chained_i(chained),
     .waiters_o(waiters), .object_o(chain_id_q), .rank_o(chain_rank), .busy_o(chains_busy),
-    .pended_any_o(pended_any), .pended_first_o(pended_first)
+    .pended_o(pended)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Messages
-  // ---------------------------------------------------------------------------------------------
   if (MessageWords != 0) begin : gen_messages
     isochron_messages #(
       .NTasks(NTasks), .NObjects(NObjects), .MessageWords(MessageWords)
     ) u_messages (
       .clk_i(clk), .rst_ni,
-      .operation_i(operation), .stage_i(stage), .current_i(current),
+      .operation_i(operation), .stage_i(stage), .scheduler_i(scheduler),
       .pair_i(object_id[ObjectWidth-1:1]), .queue_i(record.kind == KindQueue),
-      .waiting_i(kept.control.waiting),
+      .waiting_i(stored.kept.control.waiting),
       .waiters_i(waiters), .granted_i(found.granted), .message_o(message),
-      .create_i(stage.decide & write_object & operation.kind == OpQueueCreate),
-      .reset_i(stage.decide & write_object & operation.kind == OpObjectReset),
-      .transfer_i(stage.decide & action.transfer),
-      .waits_i(action.write_deadline | action.write_object), .held_i(scheduler.held),
-      .word_i(word), .wdata_i, .rdata_o(status.word), .late_o(status.word_late),
+      .action_i(action), .write_i(record_change.write),
+      .word_i(word), .wdata_i, .word_o(status.word),
       .switch_i(switches | (stage.decide & (action.schedule.start | action.schedule.first)))
     );
   end else begin : gen_no_messages
     logic unused_messages;
 
-    assign {message, status.word, status.word_late} = '0;
-    assign unused_messages = ^{action.transfer, word};
+    assign {message, status.word} = '0;
+    assign unused_messages = ^word;
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Event groups
-  // ---------------------------------------------------------------------------------------------
   if (EventGroups) begin : gen_groups
     isochron_groups #(.NTasks(NTasks), .NObjects(NObjects)) u_groups (
       .clk_i(clk), .rst_ni,
       .operation_i(operation), .stage_i(stage),
-      .wait_i(group_wait_t'(operands[0][25:0])), .set_i(operands[1][23:0]),
-      .bits_i({record.upper[7:0], record.count}),
-      .waiters_i(waiters), .group_o(group), .walk_i(action.walk),
-      .nested_i(scheduler.suspended), .object_i(object_id),
+      .operands_i(operands), .bits_i({record.upper[7:0], record.count}),
+      .waiters_i(waiters), .group_o(group), .action_i(action),
+      .scheduler_i(scheduler), .object_i(object_id),
       .unchain_i(chained.leaves_object), .task_i(subject),
-      .resumed_i(action.schedule.resume_end), .current_i(current),
       .walk_o(walk), .look_o(look), .keep_o(keep_result)
     );
   end else begin : gen_no_groups
@@ -445,14 +371,10 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // State lists
   // ---------------------------------------------------------------------------------------------
-  logic several;
-
   isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities)) u_lists (
     .clk_i(clk), .rst_ni,
-    .init_i(init), .init_node_i(init_index[NodeWidth-1:0]),
-    .capture_i(stage.read), .node_i(node), .next_o(next_node), .several_o(several),
-    .last_o(last),
-    .commit_i(stage.decide), .task_i(moved), .entering_i(moved),
+    .init_i(init), .capture_i(stage.read), .node_i(node), .next_o(next_node),
+    .captured_o(captured), .commit_i(stage.decide), .task_i(moved), .entering_i(moved),
     .unlink_i(action.unlink),
     .unlink_ready_i(action.move | subject_state.control.place == PlaceReady),
     // known early, where the operation was in Head; the work that moves pended tasks, of which one
@@ -462,14 +384,11 @@ module isochron
     .link_i(action.link),
     .link_priority_i(priority_t'(owner_change.write_level ? owner_change.level
                                                       : subject_state.level)),
-    .previous_o(previous_node),
-    .dispatch_i(switches), .selection_valid_o(selection_valid), .selection_o(selection),
-    .coming_o(coming), .any_ready_o(any_ready),
-    .busy_o(lists_busy)
+    .dispatch_i(switches), .selection_o(selection), .coming_o(coming), .busy_o(lists_busy)
   );
 
   isochron_dispatch u_dispatch (
-    .scheduler_i(scheduler), .selection_valid_i(selection_valid),
+    .scheduler_i(scheduler), .selection_valid_i(selection.valid),
     .operation_i(operation), .stage_i(stage), .tick_i(due),
     .ready_o(dispatch_ready), .goes_on_o(tick_goes_on), .finishes_o(tick_finishes), .more_due_o
   );
@@ -481,42 +400,37 @@ module isochron
     .NPriorities(NPriorities), .TimerWidth(TimerWidth), .CountWidth(CountWidth),
     .HeldWidth(HeldWidth), .EventGroups(EventGroups)
   ) u_decide (
-    .operation_i(operation), .subject_i(subject_state), .subject_runs_i(subject == current),
-    .operands_i(operands), .owner_i(owner_state), .owner_pointer_i(status.pointers.current),
-    .current_id_i(7'(current)), .current_i(current_state), .several_i(several),
-    .object_i(record), .found_i(found), .waiters_i(waiters),
-    .message_i(message), .group_i(group), .walk_i(walk), .scheduler_i(scheduler),
-    .work_left_i(work_left), .collects_i(collects), .in_tick_i(in_tick),
-    .awaits_tick_i(awaits_tick),
-    .action_o(action), .write_object_o(write_object), .write_group_o(write_group),
-    .object_o(record_d), .owner_o(owner_change)
+    .operation_i(operation), .subject_i(subject_state), .operands_i(operands),
+    .owner_i(owner_state), .owner_pointer_i(status.pointers.current),
+    .current_i(current_state), .several_i(captured.several),
+    .object_i(record), .found_i(found), .waiters_i(waiters), .message_i(message),
+    .group_i(group), .walk_i(walk), .scheduler_i(scheduler), .tick_i(due), .begun_i(begun),
+    .action_o(action), .object_o(record_change), .owner_o(owner_change)
   );
 
   isochron_scheduler #(.NTasks(NTasks)) u_scheduler (
     .clk_i(clk), .rst_ni,
     .configuration_i(configuration),
-    .commit_i(stage.decide), .schedule_i(action.schedule), .source_i(operation.source), .task_i(subject),
-    .more_due_i(due.more_due),
+    .commit_i(stage.decide), .schedule_i(action.schedule), .source_i(operation.source),
+    .task_i(subject), .more_due_i(due.more_due),
     .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
-    .current_ready_i(current_state.ready), .any_ready_i(any_ready),
+    .current_ready_i(current_state.ready),
     .may_choose_i(dispatch_ready & ~(stage != '0 | command.valid | word.load
                                      | word.store | walk.active | scheduler.held)),
     .nobody_o(status.nobody), .choosing_o(status.choosing), .choose_o(choose),
-    .current_o(current), .scheduler_o(scheduler), .shown_o(shown), .patient_o(patient), .switched_o(switch_o)
+    .scheduler_o(scheduler), .shown_o(shown), .patient_o(patient), .switched_o(switch_o)
   );
+  assign current = scheduler.current[TaskWidth-1:0];
 
   assign switches         = dispatch | choose;
-  // What software calls before the start is no task's: its results are where task 0 has its own later.
-  assign caller           = scheduler.started ? current : '0;
-  assign next_caller      = scheduler.started ? running : '0;
   assign switch_request_o = shown | hook_call | (configuration.monitor_hook
                             & status.monitor.misses.valid);
   assign done_again       = action.again | (action.schedule.yield & scheduler.started
                                             & ~scheduler.suspended);
   assign becomes_again_o  = command_done & done_again;
-  assign current_id_o     = caller;
-  assign next_valid_o     = selection_valid;
-  assign next_id_o        = selection;
+  assign current_id_o     = scheduler.started ? current : '0;
+  assign next_valid_o     = selection.valid;
+  assign next_id_o        = selection.id[TaskWidth-1:0];
 
   // ---------------------------------------------------------------------------------------------
   // Monitor and trace
@@ -525,6 +439,7 @@ module isochron
 
   assign change = '{
     valid:     stage.decide & action.write_control,
+    subject:   7'(subject),
     created:   action.clear_notifications,
     was_ready: is_ready(subject_state.control.alive, subject_state.control.place,
                         subject_state.control.chain),
@@ -534,10 +449,7 @@ module isochron
   if (Monitor) begin : gen_monitor
     isochron_monitor #(.NTasks(NTasks)) u_monitor (
       .clk_i, .rst_ni,
-      .init_i(init), .init_task_i(init_index[TaskWidth-1:0]),
-      .init_word_i(init_index[TaskWidth]),
-      .started_i(scheduler.started), .current_i(current),
-      .change_i(change), .task_i(subject),
+      .init_i(init), .scheduler_i(scheduler), .change_i(change),
       .interrupt_i(switch_request_o), .served_i((dispatch & shown) | touched.hook),
       .request_i(monitor_request), .wdata_i, .shown_o(status.monitor)
     );
@@ -550,7 +462,7 @@ module isochron
 
   isochron_traced #(.NTasks(NTasks), .NLines(NLines)) u_traced (
     .clk_i, .rst_ni,
-    .change_i(change), .task_i(subject), .source_i(operation.source), .line_i(event_served_line),
+    .change_i(change), .source_i(operation.source), .line_i(line_served.line[LineWidth-1:0]),
     .start_i(stage.decide & action.schedule.start), .switch_i(switch_o), .current_i(current),
     .trace_o
   );
@@ -561,8 +473,7 @@ module isochron
   isochron_outcome u_outcome (
     .clk_i(clk), .rst_ni,
     .commit_i(stage.decide), .operation_i(operation), .action_i(action),
-    .object_i(8'(object_id)),
-    .misuse_i(misuse), .access_i(access),
+    .object_i(8'(object_id)), .access_i(access),
     .clear_i(touched.error), .isr_o(status.isr), .error_o(status.error)
   );
 

@@ -5,6 +5,7 @@
 // what it takes?
 module isochron_admission
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned CountWidth = 16  // Bits of a semaphore's count, 1 to 16; area grows with

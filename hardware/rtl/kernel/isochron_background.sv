@@ -11,62 +11,56 @@
 // task begins meanwhile counts from the tick before, as if the call had come before the tick.
 module isochron_background
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
+  import isochron_bus_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned          NTasks        = 32,  // Tasks, idle included
+  parameter int unsigned          TimerWidth    = 32,  // Bits of the visible tick; area and delay
+                                                       // grow with it
+  parameter bit                   Tickless      = 1'b1,  // It is found how long nothing is due
   parameter int unsigned          NodeWidth     = 7,   // Bits of a list's node; area grows with it
   parameter logic [NodeWidth-1:0] DelayedMarker = '0,  // The node that ends the delayed tasks
   parameter logic [NodeWidth-1:0] DueMarker     = '0,  // The node that ends the tasks due at the
                                                        // next tick
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
-  input  logic                 clk_i,           // Clock
-  input  logic                 rst_ni,          // Asynchronous reset, active low
+  input  logic                  clk_i,        // Clock
+  input  logic                  rst_ni,       // Asynchronous reset, active low
 
-  input  logic                 pended_any_i,    // Tasks were woken during the suspension and are
-                                                // not ready yet
-  input  logic [TaskWidth-1:0] pended_first_i,  // The first one of them
-  input  logic                 ticks_i,         // Ticks have come and are not visible yet
-  input  scheduler_t           scheduler_i,     // State of the scheduler
-  input  logic                 goes_on_i,       // Nothing has to end before a tick goes on
-  input  logic                 taken_i,         // Another task begins to run, or the tick hook is about
-                                                // to be called: what is requested is taken
+  input  pended_t               pended_i,     // The pended tasks
+  input  logic                  ticks_i,      // Ticks have come and are not visible yet
+  input  scheduler_t            scheduler_i,  // State of the scheduler
+  input  logic                  goes_on_i,    // Nothing has to end before a tick goes on
+  input  logic                  taken_i,      // Another task begins to run, or the tick hook is about
+                                              // to be called: what is requested is taken
 
   // The list to look at
-  output logic [NodeWidth-1:0] node_o,          // The node behind which to look
-  input  logic [NodeWidth-1:0] next_i,          // The node behind that: a task, or the list's end
-                                                // marker
-
-  // The measurement of idle time, when there is nothing else to do
-  input  logic [NodeWidth-1:0] measure_node_i,  // The node behind which it wants to look
-  input  logic                 measure_work_i,  // There is a task to measure there
-  output logic                 measure_o,       // The measurement has its turn
+  output logic [NodeWidth-1:0]  node_o,       // The node behind which to look
+  input  logic [NodeWidth-1:0]  next_i,       // The node behind that: a task, or the list's end
+                                              // marker
 
   // The walk over an event group's waiters
-  input  logic                 walk_i,          // A walk goes on
-  input  logic                 stalled_i,       // A transfer waits for its end
-  input  look_t                look_i,          // What it is looking at
+  input  logic                  stalled_i,    // A transfer waits for its end
+  input  look_t                 look_i,       // What it is looking at
 
-  output work_t                work_o,          // Work to do
-  input  logic                 idle_i,          // The sequencer would take work now
+  output work_t                 work_o,       // Work to do
+  input  logic                  idle_i,       // The sequencer would take work now
 
-  // Decide stage, of whatever operation
-  input  logic                 commit_i,        // An operation is in its Decide stage
-  input  operation_t           operation_i,     // The operation
-  input  logic [TaskWidth-1:0] task_i,          // The task that changes lists
-  input  logic                 unlink_i,        // That task leaves its state list
-  input  logic [NodeWidth-1:0] previous_i,      // The node before it
-  input  logic                 last_i,          // No task is behind it
-  input  logic                 step_i,          // The visible tick jumps, so that others are due
-                                                // next
+  // The operation that is in the sequencer, whatever it is
+  input  stages_t               stage_i,      // Where it is
+  input  operation_t            operation_i,  // The operation
+  input  logic [TaskWidth-1:0]  subject_i,    // Its subject
+  input  logic [TimerWidth-1:0] overdue_i,    // The visible tick less the subject's deadline, in
+                                              // ticks
+  input  action_t               action_i,     // What it does, in its Decide stage
+  input  logic [TaskWidth-1:0]  task_i,       // The task that changes lists then
+  input  captured_t             captured_i,   // Where that task was
 
-  output logic                 advance_o,       // The visible tick advances at the next clock edge
-  output logic                 rest_o,          // There is nothing to do, and nothing changes by
-                                                // itself
-  output tick_t                tick_o,          // The tick whose tasks become ready
-  output logic                 work_left_o,     // RESUME_ALL has something to work off
-  output logic                 collects_o       // The tasks due at the tick after the visible one
-                                                // are being collected: another such task joins them
+  output logic                  advance_o,    // The visible tick advances at the next clock edge
+  output logic                  rest_o,       // There is nothing to do, and nothing changes by itself
+  output tick_t                 tick_o,       // What time has to do with tasks
+  output idle_time_t            idle_time_o   // How long nothing is due
 );
 
   typedef logic [NodeWidth-1:0] node_t;
@@ -91,8 +85,33 @@ module isochron_background
   // Whose transfer waits for the end of a walk cannot take the request that a tick waits for.
   logic  walks;
 
+  // How long nothing is due is measured when there is nothing else to do.
+  logic  commit, measure, measure_work, measure_rest;
+  node_t measure_node;
+
+  assign commit = stage_i.decide;
+
+  if (Tickless) begin : gen_tickless
+    isochron_idle #(
+      .NTasks(NTasks), .TimerWidth(TimerWidth), .NodeWidth(NodeWidth),
+      .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
+    ) u_idle (
+      .clk_i, .rst_ni, .suspended_i(scheduler_i.suspended & ~scheduler_i.resuming),
+      .node_o(measure_node), .work_o(measure_work), .look_i(measure), .next_i,
+      .operation_i, .task_i(subject_i), .stage_i, .overdue_i, .action_i,
+      .time_o(idle_time_o), .rest_o(measure_rest)
+    );
+  end else begin : gen_no_tickless
+    logic unused_tickless;
+
+    assign unused_tickless             = ^{measure, overdue_i, subject_i};
+    assign measure_node                = DueMarker;
+    assign {measure_work, idle_time_o} = '0;
+    assign measure_rest                = 1'b1;
+  end
+
   assign at_end      = next_i >= node_t'(NTasks);
-  assign walks       = walk_i & (scheduler_i.suspended | ~tick_open_q
+  assign walks       = look_i.active & (scheduler_i.suspended | ~tick_open_q
                                  | (stalled_i & scheduler_i.requested & at_end & ~more_due_q));
 
   // A tick that was begun before a suspension of the scheduler goes on after it.
@@ -109,12 +128,12 @@ module isochron_background
   always_comb begin
     node_o = DueMarker;
     if (scans)            node_o = scan_q;
-    else if (scheduler_i.suspended) node_o = measure_node_i;
+    else if (scheduler_i.suspended) node_o = measure_node;
   end
 
   always_comb begin
     work_o.id      = look_i.object;
-    measure_o      = 1'b0;
+    measure        = 1'b0;
     work_o.valid   = 1'b1;
     work_o.kind    = WorkTickEnd;
     work_o.subject = 7'(next_i[TaskWidth-1:0]);
@@ -122,8 +141,8 @@ module isochron_background
       work_o.kind    = look_i.ended ? WorkGroupEnd : WorkGroupStep;
       work_o.subject = look_i.subject;
     end else if (scheduler_i.resuming && scheduler_i.suspended) begin
-      work_o.kind    = pended_any_i ? WorkPendedMove : WorkResumeStep;
-      work_o.subject = 7'(pended_first_i);
+      work_o.kind    = pended_i.any ? WorkPendedMove : WorkResumeStep;
+      work_o.subject = pended_i.first;
     end else if (tick_wanted) begin
       work_o.kind    = ~at_end ? WorkExpire : slices ? WorkSlice : WorkTickEnd;
       work_o.valid   = ~at_end | slices | ~scheduler_i.requested;
@@ -133,23 +152,23 @@ module isochron_background
       work_o.kind    = WorkScan;
       work_o.valid   = ~at_end;
     end else begin
-      measure_o      = idle_i;
+      measure        = idle_i;
       work_o.kind    = WorkMeasure;
-      work_o.valid   = measure_work_i;
+      work_o.valid   = measure_work;
     end
   end
 
-  assign rest_o      = ~scans & ~work_o.valid & ends_q == ends;
-  assign own_commit  = commit_i & (operation_i.source == SourceTime);
+  assign rest_o      = ~scans & ~work_o.valid & ends_q == ends & measure_rest;
+  assign own_commit  = commit & (operation_i.source == SourceTime);
   assign tick_ends   = (own_commit & operation_i.kind == WorkTickEnd) | (taken_i & ends_q);
   assign advance_o   = tick_ends;
-  assign work_left_o = pended_any_i | ticks_i | tick_open_q;
-  assign collects_o  = tick_open_q | scanned_q;
 
   assign tick_o = '{
-    open:     tick_open_q,
-    more_due: more_due_q,
-    closing:  tick_open_q & ~more_due_q & ~ends_q
+    open:      tick_open_q,
+    more_due:  more_due_q,
+    closing:   tick_open_q & ~more_due_q & ~ends_q,
+    work_left: pended_i.any | ticks_i | tick_open_q,
+    collects:  tick_open_q | scanned_q
   };
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -163,20 +182,20 @@ module isochron_background
     end else begin
       ends_q <= ends & ~tick_ends;
       if (idle_i && scans && at_end) scanned_q <= 1'b1;
-      if (commit_i && unlink_i && scan_q == node_t'(task_i)) begin
-        scan_q <= previous_i;
+      if (commit && action_i.unlink && scan_q == node_t'(task_i)) begin
+        scan_q <= captured_i.previous[NodeWidth-1:0];
       end else if (own_commit && operation_i.kind == WorkScan) begin
-        if (!unlink_i) scan_q <= node_t'(task_i);
+        if (!action_i.unlink) scan_q <= node_t'(task_i);
       end
       if (own_commit && operation_i.kind inside {WorkExpire, WorkSlice}) begin
         tick_open_q <= 1'b1;
-        more_due_q  <= operation_i.kind == WorkExpire & ~last_i;
+        more_due_q  <= operation_i.kind == WorkExpire & ~captured_i.last;
         sliced_q    <= operation_i.kind == WorkSlice;
         scanned_q   <= 1'b0;
       end
       // the tick has ended; or the visible one was stepped: a tick that has begun does so anew, others may
       // be due at it
-      if (tick_ends || step_i) begin
+      if (tick_ends || (commit && action_i.step)) begin
         tick_open_q <= 1'b0;
         more_due_q  <= 1'b0;
         sliced_q    <= 1'b0;
@@ -187,6 +206,6 @@ module isochron_background
   end
 
   logic unused;
-  assign unused = ^{scheduler_i, operation_i, look_i};
+  assign unused = ^{pended_i, scheduler_i, stage_i, operation_i, action_i, captured_i, look_i};
 
 endmodule

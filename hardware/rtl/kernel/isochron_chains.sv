@@ -16,6 +16,7 @@
 
 module isochron_chains
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
 #(
   parameter int unsigned NTasks      = 32,  // Tasks, idle included; area grows with it
   parameter int unsigned NPriorities = 64,  // Priorities; area and delay grow with it
@@ -27,9 +28,7 @@ module isochron_chains
   input  logic                     clk_i,             // Clock
   input  logic                     rst_ni,            // Asynchronous reset, active low
 
-  // After reset: one object after the other
-  input  logic                     init_i,            // An object's words are initialised
-  input  logic [ObjectWidth-1:0]   init_object_i,     // That object
+  input  init_t                    init_i,            // An object's words are initialised after reset
 
   // Fetch stage
   input  stages_t                  stage_i,           // Where the operation is
@@ -57,8 +56,7 @@ module isochron_chains
   output logic                     busy_o,            // An insertion goes on: a Read stage in the
                                                       // next cycle is too early
 
-  output logic                     pended_any_o,      // There are pended tasks
-  output logic [TaskWidth-1:0]     pended_first_o     // The first one of them
+  output pended_t                  pended_o           // The pended tasks
 );
 
   typedef logic [TaskWidth-1:0]     task_t;
@@ -79,8 +77,8 @@ module isochron_chains
 
   isochron_ram_block #(.Width(NPriorities), .Depth(NObjects)) u_waiting (
     .clk_i,
-    .write_i(init_i | waiting_write),
-    .waddr_i(init_i ? init_object_i : object_q),
+    .write_i(init_i.active | waiting_write),
+    .waddr_i(init_i.active ? init_i.index[ObjectWidth-1:0] : object_q),
     .wdata_i(changed),  // nothing waits at first
     .read_i(stage_i.fetch | stage_i.rank), .raddr_i(stage_i.rank ? object_q ^ object_t'(1) : object_i),
     .rdata_o(waiting)
@@ -214,9 +212,8 @@ module isochron_chains
     end
   end
 
-  assign busy_o         = append_q[1];
-  assign pended_any_o   = pended_any_q;
-  assign pended_first_o = pended_first_q;
+  assign busy_o   = append_q[1];
+  assign pended_o = '{any: pended_any_q, first: 7'(pended_first_q)};
 
   always_comb begin
     link_write     = remove | (|append_q);

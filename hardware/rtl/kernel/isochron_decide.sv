@@ -6,6 +6,7 @@
 // the reference; comments name the function where its behaviour is not obvious.
 module isochron_decide
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NPriorities     = 64,    // Priorities; area and delay grow with their
@@ -23,7 +24,6 @@ module isochron_decide
 
   // The subject
   input  subject_t                 subject_i,           // Its state
-  input  logic                     subject_runs_i,      // It is the running task
   input  operands_t                operands_i,          // The running task's operands
 
   // The task that holds the mutex, or gives it back; else the subject
@@ -31,7 +31,6 @@ module isochron_decide
   input  logic [31:0]              owner_pointer_i,     // The pointer to its control block
 
   // The running task
-  input  logic [6:0]               current_id_i,        // Its number
   input  current_t                 current_i,           // Its state
   input  logic                     several_i,           // Its ready list holds more than one task
 
@@ -49,23 +48,13 @@ module isochron_decide
 
   // The scheduler
   input  scheduler_t               scheduler_i,         // Its state
-  input  logic                     work_left_i,         // Tasks or ticks are pended
-  input  logic                     collects_i,          // Those due at the tick after the visible
-                                                        // one are being collected
-  input  logic                     in_tick_i,           // A tick's tasks become ready, and the
-                                                        // running task has begun to run since the
-                                                        // first one did
-  input  logic                     awaits_tick_i,       // And the running task has not got its
-                                                        // result since
+  input  tick_t                    tick_i,              // What time has to do
+  input  begun_t                   begun_i,             // How the running task stands to a tick
 
   // What changes
   output action_t                  action_o,            // What the operation does to tasks, lists
                                                         // and scheduler
-  output logic                     write_object_o,      // The object's record changes, to
-                                                        // `object_o`
-  output logic                     write_group_o,       // The object's record changes as that of an
-                                                        // event group
-  output object_t                  object_o,            // The object's record after the operation
+  output object_change_t           object_o,            // What becomes of the object's record
   output owner_change_t            owner_o              // What becomes of the owner
 );
 
@@ -90,7 +79,7 @@ module isochron_decide
   assign defer     = scheduler_i.suspended;  // xTaskRemoveFromEventList: to the pended tasks
   assign can_block = scheduler_i.started & ~scheduler_i.suspended & ~scheduler_i.resuming
                    & (subject.chain == ChainNone);
-  assign due_next  = collects_i & (operation_i.kind inside {WorkRetry, WorkGroupEnd}
+  assign due_next  = tick_i.collects & (operation_i.kind inside {WorkRetry, WorkGroupEnd}
                                   ? subject_i.due_next : operation_i.about.one);
   assign priority_set    = asked != owner_i.standing.base;
   assign priority_raised = asked > owner_i.standing.base;
@@ -99,7 +88,7 @@ module isochron_decide
   assign suspended_task = (subject.place == PlaceNone) & (subject.chain == ChainNone)
                         & (subject_i.notification.state != NotifyWaiting);
 
-  assign state = task_state(subject_runs_i & someone_runs, subject.place, subject.chain,
+  assign state = task_state(subject_i.runs & someone_runs, subject.place, subject.chain,
                             suspended_task);
 
   // ---------------------------------------------------------------------------------------------
@@ -107,14 +96,15 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   taking_t taking;
   logic    wakes, ends_hold;
-  logic yields, object_written;
+  logic yields;
+  object_change_t object_change;
 
   assign yields = scheduler_i.yield_pending & scheduler_i.preemption;  // xTaskResumeAll's end
 
   isochron_taking #(.CountWidth(CountWidth)) u_taking (
-    .operation_i, .runs_i(someone_runs), .current_i(current_id_i), .can_block_i(can_block),
+    .operation_i, .runs_i(someone_runs), .current_i(scheduler_i.current), .can_block_i(can_block),
     .yields_i(yields), .subject_i, .object_i, .found_i, .message_i,
-    .taking_o(taking), .write_o(object_written), .object_o
+    .taking_o(taking), .object_o(object_change)
   );
 
   assign wakes = waiters_i.any & ~(operation_i.argument[8] & operation_i.source != SourceLine);
@@ -139,7 +129,7 @@ module isochron_decide
     .taken_i(taking.takes & found_i.granted & object_i.kind == KindMutex & from_task & someone_runs),
     .blocks_i(taking.blocks), .lost_i(taking.gives_up & ~taking.looks & subject.inherited),
     .bits_i(bits_end),
-    .priority_i(owner_i.level), .standing_i(owner_i.standing),
+    .owner_i,
     .argument_i(asked), .lender_i(current_i.level), .waiter_i(waiters_i.best),
     .change_o(change)
   );
@@ -168,7 +158,7 @@ module isochron_decide
   isochron_refusals #(.TimerWidth(TimerWidth)) u_refusals (
     .operation_i, .object_error_i(found_i.error), .subject_i(subject),
     .current_i,
-    .current_gives_i(~found_i.owned | (from_task & object_i.upper[6:0] == current_id_i
+    .current_gives_i(~found_i.owned | (from_task & object_i.upper[6:0] == scheduler_i.current
                                         & owner_i.standing.held != '0)),
     .scheduler_i, .open_i(message_i.open),
     .walk_i(walk_i.active & (walk_i.of_task | is_of_group(operation_i.kind))), .error_o(error)
@@ -188,7 +178,7 @@ module isochron_decide
     action.control      = subject;
     action.notification = notification_d;
 
-    object_changes = object_written & ~operation_i.second
+    object_changes = object_change.write & ~operation_i.second
                    & (operation_i.kind != WorkRetry | taking.takes);
     group_changes  = group_i.write & EventGroups
                    & (operation_i.kind != WorkRetry | (subject.waiting == WaitGroup & ~taking.missing));
@@ -365,8 +355,8 @@ module isochron_decide
       // -- the scheduler ------------------------------------------------------------------------
       OpSuspendAll: action.schedule.suspend_all = 1'b1;
       OpResumeAll: begin
-        resume                       = scheduler_i.suspended & ~work_left_i;
-        action.schedule.resume_begin = scheduler_i.suspended & work_left_i;
+        resume                       = scheduler_i.suspended & ~tick_i.work_left;
+        action.schedule.resume_begin = scheduler_i.suspended & tick_i.work_left;
       end
 
       WorkPendedMove: begin
@@ -375,7 +365,7 @@ module isochron_decide
       end
 
       WorkResumeStep: begin
-        resume                       = ~work_left_i;
+        resume                       = ~tick_i.work_left;
         action.schedule.resume_tasks = 1'b1;
       end
 
@@ -409,19 +399,19 @@ module isochron_decide
       OpTaskDelete: begin
         leave                 = 1'b1;
         action.control.alive  = 1'b0;
-        action.schedule.yield = subject_runs_i;
+        action.schedule.yield = subject_i.runs;
       end
 
       OpSuspend: begin
         leave                 = 1'b1;
-        action.schedule.yield = subject_runs_i;
+        action.schedule.yield = subject_i.runs;
         if (subject_i.notification.state == NotifyWaiting) begin
           action.write_notification = 1'b1;
         end
       end
 
       OpResume: begin
-        if (!suspended_task || (from_task && subject_runs_i && someone_runs)) begin
+        if (!suspended_task || (from_task && subject_i.runs && someone_runs)) begin
           action.code = ResultFail;
         end else if (from_task) begin  // vTaskResume: ready even while the scheduler is suspended
           ready                 = 1'b1;
@@ -437,8 +427,8 @@ module isochron_decide
 
       OpPriority: if (priority_set) begin  // vTaskPrioritySet
         action.schedule.yield = scheduler_i.preemption
-                                & (priority_raised ? ~subject_runs_i & asked > current_i.level
-                                                   : subject_runs_i);
+                                & (priority_raised ? ~subject_i.runs & asked > current_i.level
+                                                   : subject_i.runs);
       end
 
       OpTaskState: begin
@@ -478,7 +468,7 @@ module isochron_decide
 
       // the slice is that of the task that ran when the tick came
       WorkSlice: action.schedule.yield = scheduler_i.preemption
-                                  & ((scheduler_i.time_slicing & several_i & ~in_tick_i)
+                                  & ((scheduler_i.time_slicing & several_i & ~begun_i.in_tick)
                                      | scheduler_i.yield_pending);
 
       WorkScan: if (subject_i.due_next | subject_i.expired) begin  // expired: STEP_TICK has stepped over it
@@ -557,14 +547,15 @@ module isochron_decide
                      : subject_i.notification.state == NotifyReceived
                        & subject.waiting inside {WaitNotifyDecrement, WaitNotifyClear,
                                                  WaitNotifyValue};
-  assign awaits_tick = operation_i.kind == WorkRetry & awaits_tick_i & subject_i.due_next
+  assign awaits_tick = operation_i.kind == WorkRetry & begun_i.awaits_tick & subject_i.due_next
                      & ~subject.endless & ~taking.missing & ~has_it;
 
   // a refused operation changes nothing: what is not written may say anything
   always_comb begin
     action_o       = moved;
-    write_object_o = object_changes;
-    write_group_o  = group_changes;
+    object_o.write       = object_changes;
+    object_o.write_group = group_changes;
+    object_o.record      = object_change.record;
     owner_o        = change;
     if (error != ResultFail || awaits_tick) begin
       action_o              = '0;
@@ -572,14 +563,15 @@ module isochron_decide
       action_o.again        = error == ResultFail;
       action_o.control      = moved.control;
       action_o.notification = moved.notification;
-      write_object_o        = 1'b0;
-      write_group_o         = 1'b0;
+      object_o.write       = 1'b0;
+      object_o.write_group = 1'b0;
       owner_o.write         = 1'b0;
       owner_o.write_level   = 1'b0;
     end
   end
 
   logic unused;
-  assign unused = ^{operation_i, scheduler_i, message_i, owner_i, group_i, waiters_i};
+  assign unused = ^{operation_i, scheduler_i, message_i, owner_i, group_i, waiters_i, tick_i,
+                    object_change};
 
 endmodule

@@ -43,6 +43,6 @@ module isochron_dispatch
                    & ~tick_ends;
 
   logic unused;
-  assign unused = ^{scheduler_i, operation_i};
+  assign unused = ^{scheduler_i, operation_i, tick_i};
 
 endmodule

@@ -16,6 +16,7 @@
 
 module isochron_groups
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks   = 32,  // Tasks, idle included
@@ -29,24 +30,19 @@ module isochron_groups
   // The operation, from Head on
   input  operation_t             operation_i,    // The operation
   input  stages_t                stage_i,        // Where it is
-  input  group_wait_t            wait_i,         // What the subject waits for
-  input  logic [23:0]            set_i,          // The bits that GROUP_SYNC sets
+  input  operands_t              operands_i,     // What the subject waits for, and the bits that
+                                                 // GROUP_SYNC sets
   input  logic [23:0]            bits_i,         // The bits of the group
   input  waiters_t               waiters_i,      // Who waits for the group
 
   output group_t                 group_o,        // What it makes of the group
 
   // Decide stage
-  input  logic                   walk_i,         // A walk begins
-  input  logic                   nested_i,       // The scheduler was suspended before that
+  input  action_t                action_i,       // What the operation does
+  input  scheduler_t             scheduler_i,    // State of the scheduler before that
   input  logic [ObjectWidth-1:0] object_i,       // The operation's object
   input  logic                   unchain_i,      // The subject leaves the object that it waits for
   input  logic [TaskWidth-1:0]   task_i,         // The subject
-
-  input  logic                   resumed_i,      // The suspension of the scheduler ends in this
-                                                 // Decide stage
-
-  input  logic [TaskWidth-1:0]   current_i,      // The running task
 
   // The walk
   output walk_t                  walk_o,         // Whether one goes on, and what it is
@@ -61,9 +57,12 @@ module isochron_groups
   // Bits
   // ---------------------------------------------------------------------------------------------
   walk_t       walk_q;
+  group_wait_t awaited;  // by the subject
   logic        met, met_q, deleted;
   logic        sets, syncs, clears, ends, clears_own;
   logic [23:0] present, cleared, clears_q, bits;
+
+  assign awaited = group_wait_t'(operands_i[0][25:0]);
 
   assign sets   = operation_i.kind == OpGroupSet;
   assign syncs  = operation_i.kind == OpGroupSync;
@@ -74,9 +73,9 @@ module isochron_groups
     present = bits_i;
     met     = 1'b0;
     if (is_of_group(operation_i.kind) || operation_i.kind == WorkRetry) begin
-      present = bits_i | ({24{sets}} & operation_i.argument[23:0]) | ({24{syncs}} & set_i);
-      if (wait_i.all) met = (wait_i.bits & ~present) == '0;
-      else            met = (wait_i.bits & present) != '0;
+      present = bits_i | ({24{sets}} & operation_i.argument[23:0]) | ({24{syncs}} & operands_i[1][23:0]);
+      if (awaited.all) met = (awaited.bits & ~present) == '0;
+      else            met = (awaited.bits & present) != '0;
     end
   end
 
@@ -85,10 +84,10 @@ module isochron_groups
   end
 
   // What GROUP_SYNC clears for itself while others are looked at, is cleared with what they clear.
-  assign clears_own = wait_i.clear & met_q
+  assign clears_own = awaited.clear & met_q
                     & (operation_i.kind inside {OpGroupWait, WorkRetry} | (syncs & ~waiters_i.any));
   assign cleared    = ({24{clears}} & operation_i.argument[23:0]) | ({24{ends}} & clears_q)
-                    | ({24{clears_own}} & wait_i.bits);
+                    | ({24{clears_own}} & awaited.bits);
 
   assign bits    = present & ~cleared;
   assign deleted = operation_i.kind == OpGroupDelete | (ends & walk_q.deletes);
@@ -111,9 +110,9 @@ module isochron_groups
 
   assign of_task  = operation_i.source == SourceTask;
   assign of_time  = operation_i.source == SourceTime;
-  assign begins   = stage_i.decide & walk_i;
+  assign begins   = stage_i.decide & action_i.walk;
   assign own_step = stage_i.decide & of_time & operation_i.kind == WorkGroupStep;
-  assign adds     = wait_i.clear & met_q & (begins ? syncs : own_step);
+  assign adds     = awaited.clear & met_q & (begins ? syncs : own_step);
   // the next one to look at, or the last one, may also leave for another reason
   assign leaves   = stage_i.decide & unchain_i;
 
@@ -122,7 +121,7 @@ module isochron_groups
       walk_q  <= '0;
       ended_q <= 1'b0;
     end else if (begins) begin
-      walk_q <= '{active: 1'b1, of_task: of_task, nested: nested_i,
+      walk_q <= '{active: 1'b1, of_task: of_task, nested: scheduler_i.suspended,
                   deletes: operation_i.kind == OpGroupDelete, syncs: syncs,
                   answered: syncs & met_q};
       ended_q <= 1'b0;
@@ -135,12 +134,12 @@ module isochron_groups
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)                     keep_q <= 1'b0;
-    else if (begins)                 keep_q <= keep_q | (of_task & ~nested_i);
-    else if (stage_i.decide && resumed_i)  keep_q <= 1'b0;
+    else if (begins)                 keep_q <= keep_q | (of_task & ~scheduler_i.suspended);
+    else if (stage_i.decide && action_i.schedule.resume_end)  keep_q <= 1'b0;
   end
 
   always_ff @(posedge clk_i) begin
-    clears_q <= ({24{~begins}} & clears_q) | ({24{adds}} & wait_i.bits);
+    clears_q <= ({24{~begins}} & clears_q) | ({24{adds}} & awaited.bits);
     if (begins) begin
       object_q <= object_i;
       task_q   <= task_t'(waiters_i.first);
@@ -155,16 +154,18 @@ module isochron_groups
   assign keep_o = keep_q;
 
   assign look_o = '{
+    active:  walk_q.active,
+    of_task: walk_q.active & walk_q.of_task,
     // from the Decide stage on in which an interrupt line sets bits
     goes_on: walk_q.active | (stage_i.decide & operation_i.source == SourceLine & sets),
     ended:   ended_q,
     object:  8'(object_q),
-    subject: 7'(ended_q ? current_i : task_q)
+    subject: ended_q ? scheduler_i.current : 7'(task_q)
   };
 
   `ISOCHRON_ASSERT(OneWalkAtATime, ~(begins & walk_q.active))
 
   logic unused;
-  assign unused = ^{operation_i, stage_i, waiters_i};
+  assign unused = ^{operation_i, stage_i, scheduler_i, operands_i, action_i, waiters_i};
 
 endmodule

@@ -14,6 +14,8 @@
 // from the cycle before.
 module isochron_handshake
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
+  import isochron_bus_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NNotifications = 4,  // Notifications of each task
@@ -45,13 +47,11 @@ module isochron_handshake
   // What answers depend on
   input  scheduler_t     scheduler_i,       // State of the scheduler
   input  current_t       current_i,         // The running task
-  input  logic           walk_i,            // An event group's waiters are looked at
-  input  logic           walk_of_task_i,    // The walk, once begun, is for the running task
+  input  look_t          look_i,            // The walk over an event group's waiters
   output logic           walk_awaited_o,    // A service routine waits for the end of the walk
   output logic           stalled_o,         // The transfer waits for the end of the walk
   input  logic           tick_open_i,       // A tick's tasks become ready one by one
-  output logic           in_tick_o,         // The running task began to run in a tick
-  output logic           awaits_tick_o      // The running task began so, and has no result yet
+  output begun_t         begun_o            // How the running task stands to it
 );
 
   logic again, retry, retries, sequenced, stall, active_q;
@@ -71,13 +71,13 @@ module isochron_handshake
   // FreeRTOS makes all tasks ready that are due at a tick before any task runs. Who begins to run
   // before the rest is, after a switch that the task before it asked for, waits for the rest,
   // unless it has what it waits for (isochron_decide).
-  logic       in_tick_q, result_q;
+  logic       in_tick_q, result_q, in_tick, awaits_tick;
 
   // In a suspension of the scheduler a task runs on though it has blocked, or though a tick waits.
   assign again = ~scheduler_i.held
                & (scheduler_i.asked | scheduler_i.resuming
                   | (scheduler_i.started & ~scheduler_i.suspended
-                     & (~current_i.ready | (awaits_tick_o & ~current_i.waits))));
+                     & (~current_i.ready | (awaits_tick & ~current_i.waits))));
   assign retry = access_i.result & ~again & scheduler_i.started & current_i.ready & current_i.waits;
 
   // a message's second pass finds that the wait is completed
@@ -91,8 +91,8 @@ module isochron_handshake
   // asked for.
   logic sets_in_walk, group_in_walk, walk_awaited_q, stalled_q;
 
-  assign sets_in_walk  = walk_i & access_i.isr & access_i.kind == OpGroupSet;
-  assign group_in_walk = walk_i & ~walk_of_task_i & ~scheduler_i.asked
+  assign sets_in_walk  = look_i.goes_on & access_i.isr & access_i.kind == OpGroupSet;
+  assign group_in_walk = look_i.goes_on & ~look_i.of_task & ~scheduler_i.asked
                        & (access_i.we ? is_of_group(access_i.kind) & ~access_i.isr
                                       : current_i.waits_group);
   assign stall         = ~scheduler_i.held & ((access_i.we & sets_in_walk) | group_in_walk);
@@ -114,8 +114,9 @@ module isochron_handshake
   assign answered_o     = answered_q;
   assign walk_awaited_o = walk_awaited_q;
   assign stalled_o      = stalled_q;
-  assign in_tick_o      = in_tick_q & tick_open_i;
-  assign awaits_tick_o  = in_tick_o & ~result_q;
+  assign in_tick        = in_tick_q & tick_open_i;
+  assign awaits_tick    = in_tick & ~result_q;
+  assign begun_o        = '{in_tick: in_tick, awaits_tick: awaits_tick};
 
   assign busy_o = access_i.req | recovery_q != '0;
 
@@ -151,6 +152,6 @@ module isochron_handshake
   end
 
   logic unused;
-  assign unused = ^{scheduler_i, current_i};
+  assign unused = ^{access_i, scheduler_i, current_i, look_i};
 
 endmodule

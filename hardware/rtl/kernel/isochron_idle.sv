@@ -5,6 +5,7 @@
 // the nearest deadline. A change of a list starts the walk again.
 module isochron_idle
   import isochron_pkg::*;
+  import isochron_bus_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned          NTasks        = 32,  // Tasks, idle included
@@ -38,9 +39,7 @@ module isochron_idle
                                                 // ticks
   input  action_t               action_i,       // What it does, in its Decide stage
 
-  output logic [TimerWidth-1:0] ticks_o,        // Ticks that can pass before a task is due; all
-                                                // ones: no task is delayed
-  output logic                  valid_o,        // They are known
+  output idle_time_t            time_o,         // How long nothing is due
   output logic                  rest_o          // Nothing changes by itself
 );
 
@@ -81,8 +80,7 @@ module isochron_idle
 
   assign node_o  = node_q;
   assign work_o  = suspended_i & ~done_q & ~end_due & ~end_delayed;
-  assign ticks_o = ~nearest_q;
-  assign valid_o = done_q & suspended_i;
+  assign time_o  = '{valid: done_q & suspended_i, ticks: 32'(TimerWidth'(~nearest_q))};
   assign rest_o  = done_q | ~suspended_i;
 
   logic unused;

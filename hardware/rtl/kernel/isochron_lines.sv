@@ -42,8 +42,7 @@ module isochron_lines
   input  logic                 walk_i,            // An event group's waiters are looked at: no
                                                   // other group's bits are set
   output line_event_t          event_o,           // The line that waits to be served
-  input  logic                 served_i,          // A line is served
-  input  logic [LineWidth-1:0] served_line_i      // That line
+  input  served_t              served_i           // The line that is served
 );
 
   logic [NLines-1:0] meta_q, sync_q, last_q, edges, enable_q, pending_q, ready;
@@ -55,7 +54,7 @@ module isochron_lines
 
   assign edges    = sync_q & ~last_q & enable_q;
   assign selected = write_i ? NLines'(1) << line_i : '0;
-  assign served   = NLines'(served_i) << served_line_i;
+  assign served   = NLines'(served_i.valid) << served_i.line;
   assign released = wdata_i[RegLineEnableLsb] ? '0 : selected;
   assign to_task  = wdata_i[RegLineToTaskLsb];
 

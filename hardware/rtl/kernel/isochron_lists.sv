@@ -16,7 +16,7 @@
 //
 // Timing, counted from the cycle in which `commit_i` is high: the task leaves its list at that
 // edge, is inserted by the end of the third cycle after it, and the selection is valid from the
-// fourth (`busy_o` low, `selection_valid_o` high). Links of a node may be read while not busy.
+// fourth (`busy_o` low, `selection_o` valid). Links of a node may be read while not busy.
 
 `ifndef ISOCHRON_ASSERTIONS
 `include "../common/isochron_assertions.svh"
@@ -39,18 +39,12 @@ module isochron_lists
   input  logic                     clk_i,              // Clock
   input  logic                     rst_ni,             // Asynchronous reset, active low
 
-  // After reset: one node after the other
-  input  logic                     init_i,             // A node's words are initialised
-  input  logic [NodeWidth-1:0]     init_node_i,        // That node
+  input  init_t                    init_i,             // A node's words are initialised after reset
 
   // A node's links; registered for the Decide stage when `capture_i` is high
   input  logic                     capture_i,          // The links of `node_i` are kept for Decide
   input  logic [NodeWidth-1:0]     node_i,             // The node whose links are read
   output logic [NodeWidth-1:0]     next_o,             // The node behind it, in the same cycle
-  output logic                     several_o,          // The list of the marker that was captured
-                                                       // holds more than one task
-  output logic                     last_o,             // No task is behind the one that was
-                                                       // captured
 
   // Decide stage: what becomes of the captured node
   input  logic                     commit_i,           // An operation is in its Decide stage
@@ -63,15 +57,13 @@ module isochron_lists
   input  link_e                    link_i,             // The list that it enters
   input  logic [PriorityWidth-1:0] link_priority_i,    // The priority of that list, if it is a
                                                        // ready list
-  output logic [NodeWidth-1:0]     previous_o,         // The node before the one that was captured
+  output captured_t                captured_o,         // What was captured
 
   // Selection
   input  logic                     dispatch_i,         // The selected task runs: the cursor moves;
                                                        // never without cursors
-  output logic                     selection_valid_o,  // The selection is known
-  output logic [TaskWidth-1:0]     selection_o,        // The selected task
+  output selection_t               selection_o,        // The selected task
   output logic [TaskWidth-1:0]     coming_o,           // The selected task of the next cycle
-  output logic                     any_ready_o,        // There is a task in some ready list
 
   output logic                     busy_o              // An insertion or a selection goes on
 );
@@ -87,9 +79,12 @@ module isochron_lists
   // Links
   // ---------------------------------------------------------------------------------------------
   logic [3:1] insert_q;  // see Insertion
+  node_t init_node;
   logic  next_write, previous_write;
   node_t next_waddr, next_wdata, previous_waddr, previous_wdata;
   node_t next_raddr, next_rdata, previous_raddr, previous_q;
+
+  assign init_node = init_i.index[NodeWidth-1:0];
 
   isochron_ram_distributed #(.Width(NodeWidth), .Depth(NNodes)) u_next (
     .clk_i,
@@ -129,9 +124,11 @@ module isochron_lists
   end
 
   assign next_o     = next_rdata;
-  assign previous_o = previous_q;
-  assign several_o  = captured_next_q != previous_q;
-  assign last_o     = captured_next_q >= node_t'(NTasks);
+  assign captured_o = '{
+    previous: 8'(previous_q),
+    several:  captured_next_q != previous_q,
+    last:     captured_next_q >= node_t'(NTasks)
+  };
 
   // ---------------------------------------------------------------------------------------------
   // Insertion: find the position (1), link from the neighbours (2), link to them (3)
@@ -169,7 +166,7 @@ module isochron_lists
   // ---------------------------------------------------------------------------------------------
   // Which priorities have a ready task
   // ---------------------------------------------------------------------------------------------
-  logic      unlink_last, ready_set, ready_clear;
+  logic      unlink_last, ready_set, ready_clear, some_ready;
   priority_t top;
 
   // the only task of a list has its marker on both sides
@@ -181,7 +178,7 @@ module isochron_lists
     .clk_i, .rst_ni,
     .clear_i(ready_clear), .clear_priority_i(unlink_priority_i),
     .set_i(ready_set), .set_priority_i(link_priority_i),
-    .top_o(top), .any_o(any_ready_o)
+    .top_o(top), .any_o(some_ready)
   );
 
   // ---------------------------------------------------------------------------------------------
@@ -234,9 +231,8 @@ module isochron_lists
     end
   end
 
-  assign selection_o       = selection_q;
-  assign selection_valid_o = selection_valid_q;
-  assign busy_o            = (|insert_q) | (|select_q);
+  assign selection_o = '{valid: selection_valid_q, id: 7'(selection_q), any_ready: some_ready};
+  assign busy_o      = (|insert_q) | (|select_q);
 
   // ---------------------------------------------------------------------------------------------
   // Ports of the memories
@@ -255,13 +251,13 @@ module isochron_lists
     previous_write = 1'b0;
     previous_waddr = captured_next_q;
     previous_wdata = previous_q;
-    if (init_i) begin
+    if (init_i.active) begin
       next_write     = 1'b1;
-      next_waddr     = init_node_i;
-      next_wdata     = init_node_i;
+      next_waddr     = init_node;
+      next_wdata     = init_node;
       previous_write = 1'b1;
-      previous_waddr = init_node_i;
-      previous_wdata = init_node_i;
+      previous_waddr = init_node;
+      previous_wdata = init_node;
     end else if (insert_q[2]) begin
       next_write     = 1'b1;
       next_waddr     = previous_q;
@@ -288,10 +284,10 @@ module isochron_lists
     cursor_write = 1'b0;
     cursor_waddr = selection_priority_q;
     cursor_wdata = node_t'(selection_q);
-    if (init_i) begin
-      cursor_write = init_node_i >= node_t'(NTasks) && init_node_i < DelayedMarker;
-      cursor_waddr = priority_t'(init_node_i - node_t'(NTasks));
-      cursor_wdata = init_node_i;
+    if (init_i.active) begin
+      cursor_write = init_node >= node_t'(NTasks) && init_node < DelayedMarker;
+      cursor_waddr = priority_t'(init_node - node_t'(NTasks));
+      cursor_wdata = init_node;
     end else if (dispatch_i) begin
       cursor_write = 1'b1;
     end else if (commit_i & unlink_i & unlink_ready_i) begin
@@ -304,7 +300,7 @@ module isochron_lists
   `ISOCHRON_ASSERT(OneChangeAtATime, ~(commit_i & busy_o))
   `ISOCHRON_ASSERT(OneInsertionAtATime, $onehot0(insert_q))
   `ISOCHRON_ASSERT(OneSelectionAtATime, $onehot0(select_q))
-  `ISOCHRON_ASSERT(WhatRunsIsSelected, selection_valid_o | ~dispatch_i)
+  `ISOCHRON_ASSERT(WhatRunsIsSelected, selection_valid_q | ~dispatch_i)
   `ISOCHRON_ASSERT(OneCursorMoves, ~(dispatch_i & commit_i & unlink_i & unlink_ready_i))
 
 `ifdef FORMAL

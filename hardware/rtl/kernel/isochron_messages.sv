@@ -17,6 +17,8 @@
 
 module isochron_messages
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
+  import isochron_bus_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks       = 32,  // Tasks, idle included
@@ -32,7 +34,7 @@ module isochron_messages
   // The operation
   input  operation_t             operation_i,        // The operation
   input  stages_t                stage_i,            // Where it is
-  input  logic [TaskWidth-1:0]   current_i,          // The running task
+  input  scheduler_t             scheduler_i,        // State of the scheduler
 
   // Rank stage
   input  logic [QueueWidth-1:0]  pair_i,             // Its pair of objects: which queue it is
@@ -45,20 +47,14 @@ module isochron_messages
   // Decide stage
   input  logic                   granted_i,          // There is room, or an item
   output message_t               message_o,          // What is to be known of the message
-  input  logic                   create_i,           // The queue is created
-  input  logic                   reset_i,            // The queue is emptied
-  input  logic                   transfer_i,         // An item moves to or from the queue
-  input  logic                   waits_i,            // The caller waits, or looks again
-  input  logic                   held_i,             // The running task has begun a transfer: who ends
-                                                     // one ends that
+  input  action_t                action_i,           // What the operation does
+  input  logic                   write_i,            // The queue's record changes
 
   // The bus
-  input  word_access_t           word_i,             // A word is loaded or stored, until `late_o` is
-                                                     // low
+  input  word_access_t           word_i,             // A word is loaded or stored, until it is
+                                                     // not late
   input  logic [31:0]            wdata_i,            // The word to store
-  output logic [31:0]            rdata_o,            // The word loaded
-  output logic                   late_o,             // It is not there, or cannot be stored, in this
-                                                     // cycle
+  output word_t                  word_o,             // The word loaded
   input  logic                   switch_i            // Another task starts to run
 );
 
@@ -67,6 +63,17 @@ module isochron_messages
 
   typedef logic [SlotWidth-1:0]  slot_t;
   typedef logic [OwnerWidth-1:0] owner_t;
+
+  logic [TaskWidth-1:0] current;
+  logic create, reset;  // the queue is created, or emptied
+  logic transfer;       // an item moves to or from the queue
+  logic waits;          // the caller waits, or looks again
+
+  assign current  = scheduler_i.current[TaskWidth-1:0];
+  assign create   = stage_i.decide & write_i & operation_i.kind == OpQueueCreate;
+  assign reset    = stage_i.decide & write_i & operation_i.kind == OpObjectReset;
+  assign transfer = stage_i.decide & action_i.transfer;
+  assign waits    = action_i.write_deadline | action_i.write_object;
 
   // ---------------------------------------------------------------------------------------------
   // Where a queue's items are
@@ -88,7 +95,7 @@ module isochron_messages
 
   isochron_ram_block #(.Width($bits(place_t)), .Depth(NObjects / 2)) u_places (
     .clk_i,
-    .write_i(create_i | reset_i | transfer_i), .waddr_i(pair_i),
+    .write_i(create | reset | transfer), .waddr_i(pair_i),
     .wdata_i(place_d),
     .read_i(stage_i.rank), .raddr_i(pair_i), .rdata_o({place})
   );
@@ -103,7 +110,7 @@ module isochron_messages
 
   always_comb begin
     place_d = place;
-    if (create_i) begin
+    if (create) begin
       place_d = '{
         there:   operation_i.argument[18:16] != '0,
         words:   operation_i.argument[17:16] - 1'b1,
@@ -115,7 +122,7 @@ module isochron_messages
         2'd2: place_d.last = (most << 1) + most;
         2'd3: place_d.last = most << 2;
       endcase
-    end else if (reset_i) begin
+    end else if (reset) begin
       place_d.free = place.first;
     end else begin
       unique case (done_q)
@@ -144,9 +151,9 @@ module isochron_messages
 
   isochron_ram_distributed #(.Width(2), .Depth(NTasks)) u_kinds (
     .clk_i,
-    .write_i(stage_i.decide & ~operation_i.second & waits_i & is_of_transfer(operation_i.kind)),
-    .waddr_i(current_i), .wdata_i({whole, kind inside {TransferOther, TransferOpen}}),
-    .raddr_i(current_i), .rdata_o({kept_direct, kept_other})
+    .write_i(stage_i.decide & ~operation_i.second & waits & is_of_transfer(operation_i.kind)),
+    .waddr_i(current), .wdata_i({whole, kind inside {TransferOther, TransferOpen}}),
+    .raddr_i(current), .rdata_o({kept_direct, kept_other})
   );
 
   assign retry   = operation_i.kind == WorkRetry & waiting_i inside {WaitObject, WaitSend, WaitLook};
@@ -199,8 +206,8 @@ module isochron_messages
   logic                  sends_q, reads_q, writes_q, moves;
 
   assign owner = operation_i.source == SourceIsr
-                 & ~(held_i & operation_i.kind == OpQueueCommit & kind != TransferOpen)
-               ? {1'b1, TaskWidth'(0)} : {1'b0, current_i};
+                 & ~(scheduler_i.held & operation_i.kind == OpQueueCommit & kind != TransferOpen)
+               ? {1'b1, TaskWidth'(0)} : {1'b0, current};
   assign moves = reads_q | writes_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -208,20 +215,20 @@ module isochron_messages
       reads_q  <= 1'b0;
       writes_q <= 1'b0;
     end else begin
-      reads_q  <= transfer_i | (reads_q & word_q != last_q);
+      reads_q  <= transfer | (reads_q & word_q != last_q);
       writes_q <= reads_q;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (transfer_i) begin
+    if (transfer) begin
       owner_q <= owner;
       queue_q <= pair_i;
       at_q    <= at;
       last_q  <= place.words;
       sends_q <= done_q inside {CommitSent, CommitOverwritten};
     end
-    word_q    <= transfer_i ? '0 : word_q + 1'b1;
+    word_q    <= transfer ? '0 : word_q + 1'b1;
     written_q <= word_q;
   end
 
@@ -244,15 +251,15 @@ module isochron_messages
   owner_t     asked;
 
   assign hit        = ahead_q & ahead_of_isr_q == word_i.isr & ahead_word_q == word_i.index;
-  assign late_o     = word_i.store ? moves : ~hit;
+  assign word_o.late = word_i.store ? moves : ~hit;
   assign stores     = word_i.store & ~moves;
   assign ahead_word = !word_i.load ? '0 : hit ? word_i.index + 1'b1 : word_i.index;
-  assign asked      = word_i.isr ? {1'b1, TaskWidth'(0)} : {1'b0, current_i};
+  assign asked      = word_i.isr ? {1'b1, TaskWidth'(0)} : {1'b0, current};
 
   // The word after the one that is loaded; and the first one of an item that is received, as soon as it
   // is there. The others follow, each in the cycle after the one before.
   assign there       = ~moves | (writes_q & ~sends_q & ahead_word < written_q);
-  assign owner_runs  = owner_q[TaskWidth] | owner_q[TaskWidth-1:0] == current_i;
+  assign owner_runs  = owner_q[TaskWidth] | owner_q[TaskWidth-1:0] == current;
   assign reads_ahead = there & (word_i.load | (first_q & owner_runs));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -261,7 +268,7 @@ module isochron_messages
       ahead_q <= 1'b0;
     end else begin
       first_q <= writes_q & ~sends_q & written_q == '0;
-      ahead_q <= ~(switch_i | word_i.store | transfer_i) & (ahead_q | reads_ahead);
+      ahead_q <= ~(switch_i | word_i.store | transfer) & (ahead_q | reads_ahead);
     end
   end
 
@@ -282,12 +289,12 @@ module isochron_messages
     .rdata_o(owner_word)
   );
 
-  assign rdata_o = owner_word;
+  assign word_o.data = owner_word;
 
   logic unused;
-  assign unused = ^{operation_i, stage_i, waiters_i};
+  assign unused = ^{operation_i, stage_i, scheduler_i, waiters_i, action_i};
 
-  `ISOCHRON_ASSERT(OneItemMovesAtATime, ~(transfer_i & moves))
-  `ISOCHRON_ASSERT(TheBusDoesOneThing, $onehot0({word_i.load, word_i.store, transfer_i}))
+  `ISOCHRON_ASSERT(OneItemMovesAtATime, ~(transfer & moves))
+  `ISOCHRON_ASSERT(TheBusDoesOneThing, $onehot0({word_i.load, word_i.store, transfer}))
 
 endmodule

@@ -28,6 +28,7 @@
 
 module isochron_monitor
   import isochron_pkg::*;
+  import isochron_monitor_pkg::*;
 #(
   parameter int unsigned NTasks = 32,  // Tasks, idle included; area grows with them
   localparam int unsigned TaskWidth = $clog2(NTasks)
@@ -35,16 +36,11 @@ module isochron_monitor
   input  logic                 clk_i,        // The clock that never stops
   input  logic                 rst_ni,       // Asynchronous reset, active low
 
-  // After reset: two words of one task after the other
-  input  logic                 init_i,       // A task's words are initialised
-  input  logic [TaskWidth-1:0] init_task_i,  // That task
-  input  logic                 init_word_i,  // Which of the two words
+  input  init_t                init_i,       // One of a task's two words is initialised after reset
 
   // What is watched
-  input  logic                 started_i,    // The scheduler is started
-  input  logic [TaskWidth-1:0] current_i,    // The running task
+  input  scheduler_t           scheduler_i,  // State of the scheduler
   input  change_t              change_i,     // The subject's state changes
-  input  logic [TaskWidth-1:0] task_i,       // The subject
 
   input  logic                 interrupt_i,  // Level: the interrupt that requests switches is
                                              // raised
@@ -86,7 +82,7 @@ module isochron_monitor
 
   isochron_monitor_events #(.NTasks(NTasks)) u_events (
     .clk_i, .rst_ni,
-    .started_i, .current_i, .change_i, .task_i,
+    .scheduler_i, .change_i,
     .entry_o(entry), .pop_i(take & entry.valid),
     .cycles_o(cycles), .last_o(last), .read_i(read), .time_o(at)
   );
@@ -97,7 +93,7 @@ module isochron_monitor
   end
 
   isochron_answer u_answer (
-    .clk_i, .rst_ni, .init_i,
+    .clk_i, .rst_ni, .init_i(init_i.active),
     .request_i(interrupt_i), .served_i(served_i | request_i.take_event),
     .clear_i(request_i.clear_answer), .longest_o(answer)
   );
@@ -116,7 +112,7 @@ module isochron_monitor
 
   // A register and a task of the scan take turns.
   assign scan = watches_q & (~request_i.access | accessed_q);
-  assign take = step_q == StepIdle & ~init_i & (entry.valid | request_i.access | scan);
+  assign take = step_q == StepIdle & ~init_i.active & (entry.valid | request_i.access | scan);
 
   always_comb begin
     what    = TurnRegister;
@@ -184,12 +180,11 @@ module isochron_monitor
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) init_q <= 1'b0;
-    else         init_q <= init_i;
+    else         init_q <= init_i.active;
   end
 
   always_ff @(posedge clk_i) begin
-    init_task_q <= init_task_i;
-    init_word_q <= init_word_i;
+    {init_word_q, init_task_q} <= init_i.index[TaskWidth:0];
   end
 
   monitor_work_t work;
@@ -209,7 +204,7 @@ module isochron_monitor
 
   isochron_monitor_spans #(.NTasks(NTasks)) u_spans (
     .clk_i,
-    .zero_i(init_i), .init_i(init_q), .init_task_i(init_task_q), .init_word_i(init_word_q),
+    .zero_i(init_i.active), .init_i('{active: init_q, index: 8'({init_word_q, init_task_q})}),
     .work_i(work), .entry_i(entry), .read_o(read), .time_i(at),
     .span_o(span), .over_o(over), .saturated_o(saturated)
   );
@@ -230,7 +225,7 @@ module isochron_monitor
                   ? OfJob : OfAge;
 
   always_ff @(posedge clk_i) begin
-    if (init_i || creates) limit_q <= '0;
+    if (init_i.active || creates) limit_q <= '0;
     else                   limit_q <= '{is_set: wdata_i != '0, cycles: wdata_i};
   end
 
@@ -291,12 +286,12 @@ module isochron_monitor
   );
 
   always_ff @(posedge clk_i) begin
-    record_q.active    <= ~init_i & (begins | (record.active & what_q != TurnEnd));
-    record_q.late      <= ~init_i & ~begins & (record.late | overrun);
-    record_q.heavy     <= ~init_i & ~begins & (record.heavy | overload_q);
+    record_q.active    <= ~init_i.active & (begins | (record.active & what_q != TurnEnd));
+    record_q.late      <= ~init_i.active & ~begins & (record.late | overrun);
+    record_q.heavy     <= ~init_i.active & ~begins & (record.heavy | overload_q);
     record_q.overloads <= record.overloads + 16'(overload_q && !(&record.overloads));
     record_q.overruns  <= record.overruns + 16'(overrun && !(&record.overruns));
-    if (init_i || creates || clears) {record_q.overloads, record_q.overruns} <= '0;
+    if (init_i.active || creates || clears) {record_q.overloads, record_q.overruns} <= '0;
   end
 
   // ---------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@
 
 module isochron_monitor_events
   import isochron_pkg::*;
+  import isochron_monitor_pkg::*;
 #(
   parameter int unsigned NTasks = 32,  // Tasks, idle included; area grows with it
   localparam int unsigned TaskWidth = $clog2(NTasks)
@@ -21,10 +22,8 @@ module isochron_monitor_events
   input  logic                 rst_ni,       // Asynchronous reset, active low
 
   // What is watched
-  input  logic                 started_i,    // The scheduler is started
-  input  logic [TaskWidth-1:0] current_i,    // The running task
+  input  scheduler_t           scheduler_i,  // State of the scheduler
   input  change_t              change_i,     // The subject's state changes
-  input  logic [TaskWidth-1:0] task_i,       // The subject
 
   output monitor_entry_t       entry_o,      // What has happened first
   input  logic                 pop_i,        // It is worked off
@@ -37,6 +36,10 @@ module isochron_monitor_events
 );
 
   typedef logic [TaskWidth-1:0] task_t;
+
+  task_t current;
+
+  assign current = task_t'(scheduler_i.current);
 
   // ---------------------------------------------------------------------------------------------
   // Time
@@ -81,14 +84,14 @@ module isochron_monitor_events
   task_t  seen_q;
   entry_t change_q, pushed, entry;
 
-  assign switches = started_i & (current_i != seen_q | ~seen_started_q);
+  assign switches = scheduler_i.started & (current != seen_q | ~seen_started_q);
   assign push     = changed_q | switches;
 
   always_comb begin
     pushed = change_q;
     if (switches) begin
       pushed.what    = 2'(TurnSwitch);
-      pushed.subject = current_i;
+      pushed.subject = current;
     end
     pushed.at = last_q;
   end
@@ -100,13 +103,13 @@ module isochron_monitor_events
       seen_started_q <= 1'b0;
     end else begin
       changed_q      <= change_i.valid & (change_i.created | change_i.was_ready != change_i.ready);
-      seen_q         <= current_i;
-      seen_started_q <= started_i;
+      seen_q         <= current;
+      seen_started_q <= scheduler_i.started;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    change_q.subject <= task_i;
+    change_q.subject <= task_t'(change_i.subject);
     change_q.at      <= '0;
     if (change_i.created)    change_q.what <= 2'(TurnCreate);
     else if (change_i.ready) change_q.what <= 2'(TurnRelease);
@@ -127,7 +130,7 @@ module isochron_monitor_events
   };
 
   logic unused;  // without assertions
-  assign unused = full;
+  assign unused = ^{full, scheduler_i};
 
   `ISOCHRON_ASSERT(OneEventACycle, ~(changed_q & switches))
   `ISOCHRON_ASSERT(NoEventIsLost, ~(push & full))

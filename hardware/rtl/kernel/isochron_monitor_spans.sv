@@ -22,6 +22,7 @@
 //                  have their word in the step `write`, in place of the age
 module isochron_monitor_spans
   import isochron_pkg::*;
+  import isochron_monitor_pkg::*;
 #(
   parameter int unsigned NTasks = 32,  // Tasks, idle included; area grows with it
   localparam int unsigned TaskWidth = $clog2(NTasks)
@@ -29,10 +30,8 @@ module isochron_monitor_spans
   input  logic                 clk_i,           // The clock that never stops
 
   // After reset: two words of one task after the other
-  input  logic                 zero_i,          // A task's words are initialised in the next cycle
-  input  logic                 init_i,          // A task's words are initialised
-  input  logic [TaskWidth-1:0] init_task_i,     // That task
-  input  logic                 init_word_i,     // Which of the two words
+  input  logic                 zero_i,          // One is initialised in the next cycle
+  input  init_t                init_i,          // One is
 
   input  monitor_work_t        work_i,          // The turn
 
@@ -134,9 +133,9 @@ module isochron_monitor_spans
         write      = switching & work_i.wrote;
       end
     endcase
-    if (init_i) begin
-      write_word = init_word_i ? WordZero : WordRun;
-      write_task = init_task_i;
+    if (init_i.active) begin
+      write_word = init_i.index[TaskWidth] ? WordZero : WordRun;
+      write_task = init_i.index[TaskWidth-1:0];
       write      = 1'b1;
     end
   end

@@ -4,6 +4,7 @@
 // Combinational; FreeRTOS V11.2's queue.c is the reference.
 module isochron_objects
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned CountWidth = 16  // Bits of a semaphore's count, 1 to 16; area grows with
@@ -16,8 +17,7 @@ module isochron_objects
   input  message_t    message_i,    // Its message
   input  object_t     object_i,     // The object's record before the operation
 
-  output logic        write_o,      // The record changes
-  output object_t     object_o      // The object's record after the operation
+  output object_change_t object_o   // What becomes of the object's record
 );
 
   logic                  up;
@@ -37,57 +37,62 @@ module isochron_objects
                  | ((operation_i.kind == OpQueueCommit | message_i.direct) & done == CommitSent);
   assign changed = object_i.count[CountWidth-1:0] + (up ? CountWidth'(1) : '1);
 
+  logic    write;
+  object_t record;
+
   always_comb begin
-    write_o  = 1'b0;
-    object_o = object_i;
+    write  = 1'b0;
+    record = object_i;
 
     unique case (operation_i.kind)
       OpTake, WorkRetry, OpQueueSend, OpQueueReceive: begin
-        write_o        = granted_i & (message_i.direct ? done != CommitPeeked
-                                               : object_i.kind != KindQueue);
-        object_o.count = 16'(changed);
+        write        = granted_i & (message_i.direct ? done != CommitPeeked
+                                                     : object_i.kind != KindQueue);
+        record.count = 16'(changed);
         if (object_i.kind == KindMutex) begin
-          object_o.upper           = 16'(current_i);
-          object_o.upper[OwnedBit] = ~anonymous_i;
+          record.upper           = 16'(current_i);
+          record.upper[OwnedBit] = ~anonymous_i;
         end
       end
       OpGive: begin
-        write_o        = granted_i;
-        object_o.count = 16'(changed);
-        if (object_i.kind == KindMutex) object_o.upper = '0;
+        write        = granted_i;
+        record.count = 16'(changed);
+        if (object_i.kind == KindMutex) record.upper = '0;
       end
       OpObjectCreate: begin
-        write_o  = 1'b1;
-        object_o = '{kind: KindSemaphore, upper: maximum, count: count};
+        write  = 1'b1;
+        record = '{kind: KindSemaphore, upper: maximum, count: count};
       end
       OpQueueCreate: begin
-        write_o  = 1'b1;
-        object_o = '{kind: KindQueue, upper: maximum, count: '0};
+        write  = 1'b1;
+        record = '{kind: KindQueue, upper: maximum, count: '0};
       end
       OpQueueCommit, OpQueueOverwrite: begin
-        write_o        = operation_i.kind == OpQueueCommit ? done != CommitPeeked : message_i.direct;
-        object_o.count = done == CommitOverwritten ? 16'd1 : 16'(changed);
+        write        = operation_i.kind == OpQueueCommit ? done != CommitPeeked : message_i.direct;
+        record.count = done == CommitOverwritten ? 16'd1 : 16'(changed);
       end
       OpObjectReset: begin
-        write_o        = 1'b1;
-        object_o.count = '0;
-        if (object_i.kind == KindMutex) object_o.upper[OwnedBit] = 1'b0;
+        write        = 1'b1;
+        record.count = '0;
+        if (object_i.kind == KindMutex) record.upper[OwnedBit] = 1'b0;
       end
       OpMutexCreate: begin
-        write_o  = 1'b1;
-        object_o = '{kind: KindMutex, upper: '0, count: 16'd1};
+        write  = 1'b1;
+        record = '{kind: KindMutex, upper: '0, count: 16'd1};
       end
       OpGroupCreate: begin
-        write_o  = 1'b1;
-        object_o = '{kind: KindGroup, upper: '0, count: '0};
+        write  = 1'b1;
+        record = '{kind: KindGroup, upper: '0, count: '0};
       end
       OpObjectDelete: begin
-        write_o       = 1'b1;
-        object_o.kind = KindNone;
+        write       = 1'b1;
+        record.kind = KindNone;
       end
       default: ;
     endcase
   end
+
+  assign object_o = '{write: write, write_group: 1'b0, record: record};
 
   logic unused;
   assign unused = ^{operation_i, message_i};

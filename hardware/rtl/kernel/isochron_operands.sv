@@ -8,6 +8,7 @@
 // operations it is the subject. What is known of it is looked up one stage earlier.
 module isochron_operands
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks      = 32,  // Tasks, idle included
@@ -27,46 +28,35 @@ module isochron_operands
   input  stages_t                  stage_i,               // Where it is
 
   // The tasks that it is about
-  input  logic [TaskWidth-1:0]     subject_i,             // The subject
-  input  logic [TaskWidth-1:0]     current_i,             // The running task
-  input  current_t                 current_state_i,       // Its state
-  input  logic                     owned_i,               // A task holds the operation's mutex
-  input  logic [TaskWidth-1:0]     holder_i,              // That task
-  output logic [TaskWidth-1:0]     owner_o,               // The owner
-  output logic [TaskWidth-1:0]     moved_o,               // The task whose links are read, and that
-                                                          // changes lists
+  input  logic [TaskWidth-1:0]     subject_i,          // The subject
+  input  scheduler_t               scheduler_i,        // State of the scheduler
+  input  current_t                 current_i,          // The running task
+  input  logic                     owned_i,            // A task holds the operation's mutex
+  input  logic [TaskWidth-1:0]     holder_i,           // That task
+  output logic [TaskWidth-1:0]     owner_o,            // The owner
+  output logic [TaskWidth-1:0]     moved_o,            // The task whose links are read, and that
+                                                       // changes lists
 
   // Where to look
-  input  logic                     dispatch_i,            // Another task starts to run
-  input  logic [TaskWidth-1:0]     selection_i,           // That task
-  output logic [TaskWidth-1:0]     running_o,             // The task that runs in the next cycle
-  output logic [TaskWidth-1:0]     pointer_task_o,        // The task for whose control block is
-                                                          // asked
-  output logic [1:0]               notification_index_o,  // The subject's notification that matters
-  output logic [PriorityWidth-1:0] chain_priority_o,      // The priority of the waiters that Rank
-                                                          // reads
-  input  logic [NodeWidth-1:0]     background_node_i,     // The node behind which the background
-                                                          // looks, outside the Read stage
-  output logic [NodeWidth-1:0]     node_o,                // The node of the state lists to look at:
-                                                          // a task or an end marker
+  input  logic                     dispatch_i,         // Another task starts to run
+  input  logic [TaskWidth-1:0]     selection_i,        // That task
+  output lookups_t                 lookups_o,          // In memory
+  output logic [PriorityWidth-1:0] chain_priority_o,   // The priority of the waiters that Rank reads
+  input  logic [NodeWidth-1:0]     background_node_i,  // The node behind which the background
+                                                       // looks, outside the Read stage
+  output logic [NodeWidth-1:0]     node_o,             // The node of the state lists to look at: a
+                                                       // task or an end marker
 
   // Time
-  input  logic [TimerWidth:0]      now_i,                 // The visible tick, and one bit of its
-                                                          // overflows
-  output logic [TimerWidth:0]      later_o,               // That tick and the argument
-  output logic [TimerWidth-1:0]    overdue_o,             // That tick less the subject's deadline,
-                                                          // in ticks
+  input  logic [TimerWidth:0]      now_i,              // The visible tick, and one bit of its
+                                                       // overflows
+  output logic [TimerWidth:0]      later_o,            // That tick and the argument
+  output logic [TimerWidth-1:0]    overdue_o,          // That tick less the subject's deadline, in
+                                                       // ticks
 
-  // What memory has: of the owner in Head, then of the subject
-  input  kept_t                    kept_i,                // The task
-  input  notification_t            notification_i,        // The subject's notification, in Read
-  input  logic [TimerWidth:0]      deadline_i,            // The subject's deadline, in Read
-
-  // What memory has of the owner in Read
-  input  standing_t                standing_i,            // The owner, but for its priority
-
-  output subject_t                 subject_o,             // The subject, in Decide
-  output owner_state_t             owner_state_o          // The owner, in Read and Decide
+  input  stored_t                  stored_i,           // What memory has of owner and subject
+  output subject_t                 subject_o,          // The subject, in Decide
+  output owner_state_t             owner_state_o       // The owner, in Read and Decide
 );
 
   typedef logic [NodeWidth-1:0] node_t;
@@ -74,36 +64,38 @@ module isochron_operands
   // ---------------------------------------------------------------------------------------------
   // Where to look
   // ---------------------------------------------------------------------------------------------
+  logic [TaskWidth-1:0] current, running;
+
+  assign current = scheduler_i.current[TaskWidth-1:0];
+
   always_comb begin
     owner_o = subject_i;
     if (owned_i) begin
       if (operation_i.kind inside {OpTake, WorkRetry, OpObjectHolder}) owner_o = holder_i;
-      if (operation_i.kind == OpGive)                                  owner_o = current_i;
+      if (operation_i.kind == OpGive)                                  owner_o = current;
     end
   end
 
   assign moved_o = operation_i.second ? subject_i : owner_o;
-
-  assign running_o = dispatch_i ? selection_i : current_i;
+  assign running = dispatch_i ? selection_i : current;
 
   // CURRENT answers at any time, OBJECT_HOLDER in Decide.
-  assign pointer_task_o = stage_i.read && operation_i.kind == OpObjectHolder ? owner_o : running_o;
-
-  // Who waits for a notification waits for no object: its number is that of the notification. Of
-  // the others of a task none is waited for.
-  assign notification_index_o = is_of_notification(operation_i.kind) ? operation_i.index : kept_i.object[1:0];
+  assign lookups_o = '{
+    pointer: 7'(stage_i.read && operation_i.kind == OpObjectHolder ? owner_o : running),
+    running: 7'(running)
+  };
 
   // The waiters of an event group form one chain.
   always_comb begin
-    chain_priority_o = operation_i.appends ? standing_i.waiting[PriorityWidth-1:0]
-                                           : kept_i.wait_level[PriorityWidth-1:0];
+    chain_priority_o = operation_i.appends ? stored_i.standing.waiting[PriorityWidth-1:0]
+                                           : stored_i.kept.wait_level[PriorityWidth-1:0];
     if (is_of_group(operation_i.kind)) chain_priority_o = '0;
   end
 
   always_comb begin
     node_o = node_t'(moved_o);
     if (operation_i.kind inside {OpYield, WorkSlice}) begin
-      node_o = node_t'(NTasks) + node_t'(current_state_i.level);
+      node_o = node_t'(NTasks) + node_t'(current_i.level);
     end
     if (!stage_i.read) node_o = background_node_i;
   end
@@ -120,28 +112,29 @@ module isochron_operands
   notification_t            notification_q;
 
   assign later_o   = now_i + (TimerWidth + 1)'(operation_i.argument);
-  assign overdue   = now_i - deadline_i;
+  assign overdue   = now_i - stored_i.deadline[TimerWidth:0];
   assign overdue_o = overdue[TimerWidth-1:0];
 
   always_ff @(posedge clk_i) begin
     if (stage_i.head) begin
-      owner_ready_q    <= kept_i.control.place == PlaceReady;
-      owner_priority_q <= kept_i.level[PriorityWidth-1:0];
+      owner_ready_q    <= stored_i.kept.control.place == PlaceReady;
+      owner_priority_q <= stored_i.kept.level[PriorityWidth-1:0];
     end
     if (stage_i.read) begin
-      owner_base_q   <= standing_i.base[PriorityWidth-1:0];
-      owner_event_q  <= standing_i.waiting[PriorityWidth-1:0];
-      owner_held_q   <= standing_i.held[HeldWidth-1:0];
-      control_q      <= kept_i.control;
-      priority_q     <= kept_i.level[PriorityWidth-1:0];
-      wait_object_q  <= kept_i.object[ObjectWidth-1:0];
-      notification_q <= notification_i;
+      owner_base_q   <= stored_i.standing.base[PriorityWidth-1:0];
+      owner_event_q  <= stored_i.standing.waiting[PriorityWidth-1:0];
+      owner_held_q   <= stored_i.standing.held[HeldWidth-1:0];
+      control_q      <= stored_i.kept.control;
+      priority_q     <= stored_i.kept.level[PriorityWidth-1:0];
+      wait_object_q  <= stored_i.kept.object[ObjectWidth-1:0];
+      notification_q <= stored_i.notification;
       expired_q      <= ~overdue[TimerWidth];
       due_next_q     <= &overdue;  // -1
     end
   end
 
   assign subject_o = '{
+    runs:         subject_i == current,
     control:      control_q,
     level:        6'(priority_q),
     object:       8'(wait_object_q),
@@ -157,6 +150,6 @@ module isochron_operands
   };
 
   logic unused;
-  assign unused = ^{operation_i, stage_i, kept_i, standing_i, current_state_i};
+  assign unused = ^{operation_i, stage_i, stored_i, scheduler_i, current_i};
 
 endmodule

@@ -4,6 +4,7 @@
 // what was refused (isochron_errors). Results of tasks are kept for each task (isochron_tasks).
 module isochron_outcome
   import isochron_pkg::*;
+  import isochron_bus_pkg::*;
   import isochron_registers_pkg::*;
 (
   input  logic        clk_i,               // Clock
@@ -16,8 +17,7 @@ module isochron_outcome
   input  logic [7:0]  object_i,            // The object that the operation is on
 
   // Transfers
-  input  logic        misuse_i,            // Nothing answers to a transfer
-  input  access_t     access_i,            // That transfer
+  input  access_t     access_i,            // The transfer
   input  logic        clear_i,             // ERROR is stored
 
   // Registers
@@ -46,7 +46,7 @@ module isochron_outcome
   refusal_t refusal;
 
   assign refusal = '{
-    valid: refused | misuse_i,
+    valid: refused | access_i.misuse,
     code:  refused ? action_i.code : ResultErrorOperation,
     isr:   refused & operation_i.source != SourceTask,
     kind:  !refused ? access_i.kind : retried ? OpTake : operation_i.kind,

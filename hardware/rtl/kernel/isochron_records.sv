@@ -5,6 +5,7 @@
 // object; who waits for items waits for that one, too, and who waits for room for the odd one.
 module isochron_records
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NObjects    = 64,    // Objects, even; only block RAM grows with them
@@ -15,16 +16,13 @@ module isochron_records
 ) (
   input  logic                   clk_i,              // Clock
 
-  // After reset: one object after the other
-  input  logic                   init_i,             // An object's record is initialised
-  input  logic [ObjectWidth-1:0] init_object_i,      // That object
+  input  init_t                  init_i,             // An object's record is initialised after reset
 
   input  operation_t             operation_i,        // The operation
   input  stages_t                stage_i,            // Where it is
-  input  wait_e                  waiting_i,          // What its subject waits for
 
   // Fetch stage: the operation's object, or the one for which its subject waits
-  input  logic [ObjectWidth-1:0] wait_object_i,      // The object that the subject waits for
+  input  kept_t                  kept_i,             // The subject
   output logic [ObjectWidth-1:0] chain_o,            // The object whose waiters matter, in the same
                                                      // cycle
 
@@ -38,10 +36,8 @@ module isochron_records
   output found_t                 found_o,            // What is to be known of it
 
   // Decide stage
-  input  logic                   write_i,            // The record changes
-  input  object_t                record_i,           // The record after that
-  input  logic                   write_group_i,      // The record changes as that of an event group
-  input  object_t                group_i             // The event group's record after that
+  input  object_change_t         change_i,           // What becomes of the record
+  input  group_t                 group_i             // ... of an event group
 );
 
   logic [ObjectWidth-1:0] object, object_q;
@@ -50,22 +46,22 @@ module isochron_records
   logic                   owned_q;
 
   always_comb begin
-    object  = wait_object_i;
-    chain_o = wait_object_i;
+    object  = kept_i.object[ObjectWidth-1:0];
+    chain_o = kept_i.object[ObjectWidth-1:0];
     if (operation_i.names_object) begin
       object     = operation_i.id[ObjectWidth-1:0];
       chain_o    = operation_i.id[ObjectWidth-1:0];
       chain_o[0] = operation_i.id[0] | operation_i.senders;
-    end else if (waiting_i == WaitSend) begin
+    end else if (kept_i.control.waiting == WaitSend) begin
       object[0] = 1'b0;
     end
   end
 
   isochron_ram_block #(.Width($bits(object_t)), .Depth(NObjects)) u_memory (
     .clk_i,
-    .write_i(init_i | write_i | write_group_i),
-    .waddr_i(init_i ? init_object_i : object_q),
-    .wdata_i(init_i ? '0 : write_group_i ? group_i : record_i),
+    .write_i(init_i.active | (stage_i.decide & (change_i.write | change_i.write_group))),
+    .waddr_i(init_i.active ? init_i.index[ObjectWidth-1:0] : object_q),
+    .wdata_i(init_i.active ? '0 : change_i.write_group ? group_i.record : change_i.record),
     .read_i(stage_i.fetch | stage_i.rank), .raddr_i(stage_i.rank ? object_q ^ ObjectWidth'(1) : object),
     .rdata_o({record})
   );
@@ -85,12 +81,12 @@ module isochron_records
   assign found_o.owned = owned_q;
 
   isochron_admission #(.CountWidth(CountWidth)) u_admission (
-    .clk_i, .read_i(stage_i.read), .operation_i, .waiting_i,
+    .clk_i, .read_i(stage_i.read), .operation_i, .waiting_i(kept_i.control.waiting),
     .odd_i(object_q[0]), .object_i(record_q), .waiters_i, .partner_i(partner_q),
     .message_i, .error_o(found_o.error), .granted_o(found_o.granted)
   );
 
   logic unused;
-  assign unused = ^{operation_i, stage_i};
+  assign unused = ^{init_i, operation_i, stage_i, kept_i, group_i};
 
 endmodule

@@ -4,6 +4,9 @@
 // When a transfer is granted is isochron_handshake's.
 module isochron_registers
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
+  import isochron_bus_pkg::*;
+  import isochron_monitor_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks          = 32,    // As isochron's, like all others
@@ -47,8 +50,7 @@ module isochron_registers
   output touched_t             touched_o,     // The register that is stored or loaded
   output logic [LineWidth-1:0] line_o,        // The line that the address names
   output word_access_t         word_o,        // The word of a message, with `wdata_i`
-  output monitor_request_t     monitor_o,     // What the monitor is asked for
-  output logic                 misuse_o       // Nothing answers to the transfer
+  output monitor_request_t     monitor_o      // What the monitor is asked for
 );
 
   // ---------------------------------------------------------------------------------------------
@@ -74,6 +76,7 @@ module isochron_registers
   logic       is_word, is_monitor, defined, some_line, late;
   monitor_field_e field;
   result_e    error;
+  logic       readable, writable;
 
   assign load        = req_i & ~we_i;
   assign store       = req_i & we_i;
@@ -127,6 +130,7 @@ module isochron_registers
     id:       id,
     index:    index,
     argument: wdata_i,
+    misuse:   (load & ~readable) | (store & ~is_window & ~writable),
     error:    error,
     result:   load & is_register & offset == 7'(RegResult),
     dispatch: load & is_register & offset == 7'(RegDispatch) & scheduler_i.requested,
@@ -140,7 +144,7 @@ module isochron_registers
   typedef enum logic [1:0] {ReadRegister, ReadResult, ReadValue, ReadPointer} read_e;
 
   configuration_t configuration_q;
-  logic        write_control, readable, writable;
+  logic        write_control;
   logic [31:0] register;
   read_e       read;
 
@@ -170,7 +174,7 @@ module isochron_registers
         register[RegStatusInitialisedLsb]     = status_i.initialised;
         register[RegStatusHeldLsb]            = scheduler_i.held;
         register[RegStatusWorkPendedLsb]      = status_i.work_left;
-        register[RegStatusIdleTicksValidLsb]  = status_i.idle_valid;
+        register[RegStatusIdleTicksValidLsb]  = status_i.idle.valid;
         register[RegStatusTickHookLsb]        = status_i.hook_call;
         register[RegStatusMonitorLsb]         = Monitor & status_i.monitor.misses.valid;
       end
@@ -199,7 +203,7 @@ module isochron_registers
         register[RegWidthsMessagesLsb +: 8] = 8'(MessageWords);
       end
       7'(RegError):          register = status_i.error;
-      7'(RegIdleTicks):      register = status_i.idle_ticks;
+      7'(RegIdleTicks):      register = status_i.idle.ticks;
       7'(RegTickHook):       register = 32'(status_i.hook_owed);
       default:               readable = is_line | is_line_bits | is_word | is_monitor;
     endcase
@@ -231,7 +235,7 @@ module isochron_registers
       end
       if (is_line_bits) register = 32'(status_i.line.bits);
       if (is_monitor)   register = status_i.monitor.data;
-      if (is_word)      register = status_i.word;
+      if (is_word)      register = status_i.word.data;
     end
   end
 
@@ -251,8 +255,6 @@ module isochron_registers
   assign writable = touched_o.now | touched_o.period | touched_o.error | write_control
                   | touched_o.hook | monitor_o.clear_answer | is_line | is_line_bits | is_word
                   | is_monitor;
-
-  assign misuse_o = (load & ~readable) | (store & ~is_window & ~writable);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -303,7 +305,7 @@ module isochron_registers
   assign late = load & ((read == ReadValue & status_i.result.late)
                         | (read == ReadPointer & status_i.pointers.late))
               | (is_register & offset inside {7'(RegCurrent), 7'(RegCurrentId)} & status_i.choosing)
-              | (is_word & status_i.word_late);
+              | (is_word & status_i.word.late);
 
   assign word_o = '{
     load:  load & is_word,

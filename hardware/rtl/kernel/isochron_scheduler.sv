@@ -8,6 +8,7 @@
 
 module isochron_scheduler
   import isochron_pkg::*;
+  import isochron_bus_pkg::*;
 #(
   parameter int unsigned NTasks = 32,  // Tasks, idle included
   localparam int unsigned TaskWidth = $clog2(NTasks)
@@ -26,18 +27,16 @@ module isochron_scheduler
 
   // Dispatch
   input  logic                 dispatch_i,      // The selected task runs from the next cycle on
-  input  logic [TaskWidth-1:0] selection_i,     // The selected task
+  input  selection_t           selection_i,     // The selected task
   input  logic                 again_i,         // A load of RESULT said AGAIN
 
   // Before the start
   input  logic                 current_ready_i, // The running task is in its ready list
-  input  logic                 any_ready_i,     // There is a task in some ready list
   input  logic                 may_choose_i,    // The selection is valid, and nothing begins or goes on
   output logic                 nobody_o,        // There is no task that would run
   output logic                 choosing_o,      // Another one will be chosen in some cycles
   output logic                 choose_o,        // The selected task is to run first
 
-  output logic [TaskWidth-1:0] current_o,       // The running task
   output scheduler_t           scheduler_o,     // The scheduler's state
   output logic                 shown_o,         // The processor has to be interrupted for the switch
                                                 // that is requested
@@ -46,7 +45,7 @@ module isochron_scheduler
   output logic                 switched_o       // Pulse: another task runs now
 );
 
-  logic [TaskWidth-1:0] current_q;
+  logic [TaskWidth-1:0] selected, current_q;
   logic                 started_q, suspended_q, resuming_q, yield_pending_q, requested_q;
   logic                 switched_q, held_q;
 
@@ -77,6 +76,8 @@ module isochron_scheduler
 
   logic request, requested, own, yield, of_time;
 
+  assign selected = selection_i.id[TaskWidth-1:0];
+
   // In a suspension, FreeRTOS's yield sets xYieldPending (vTaskSwitchContext).
   assign yield   = commit_i & schedule_i.yield & started_q;
   assign request = (yield & ~suspended_q & ~resuming_q) | (commit_i & schedule_i.resume_yield);
@@ -85,7 +86,7 @@ module isochron_scheduler
   assign of_time = source_i == SourceTime && !schedule_i.resume_end;
 
   assign nobody_o   = ~started_q & ~current_ready_i;
-  assign choosing_o = ~started_q & any_ready_i & (choose_q | ~current_ready_i);
+  assign choosing_o = ~started_q & selection_i.any_ready & (choose_q | ~current_ready_i);
   assign choose_o   = choosing_o & may_choose_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -105,13 +106,13 @@ module isochron_scheduler
       patience_q      <= '0;
       switched_q      <= 1'b0;
     end else begin
-      switched_q <= dispatch_i & (selection_i != current_q);
+      switched_q <= dispatch_i & (selected != current_q);
       if (choose_o) begin
-        current_q <= selection_i;
+        current_q <= selected;
         choose_q  <= 1'b0;
       end
       if (dispatch_i) begin
-        current_q       <= selection_i;
+        current_q       <= selected;
         requested_q     <= 1'b0;
         asked_q         <= 1'b0;
         yield_pending_q <= 1'b0;
@@ -167,7 +168,6 @@ module isochron_scheduler
     end
   end
 
-  assign current_o   = current_q;
   // While the running task copies an item nobody else runs.
   assign requested   = requested_q & ~held_q;
   assign shown_o     = requested & ~own_q & ~(of_tick_q & more_due_i);
@@ -182,11 +182,12 @@ module isochron_scheduler
     preemption:    configuration_i.preemption,
     time_slicing:  configuration_i.time_slicing,
     requested:     requested,
-    asked:         asked_q
+    asked:         asked_q,
+    current:       7'(current_q)
   };
 
   logic unused;
-  assign unused = ^configuration_i;
+  assign unused = ^{configuration_i, selection_i};
 
   `ISOCHRON_ASSERT(OnlyARequestSwitches, requested | ~dispatch_i)
 

@@ -27,6 +27,7 @@
 
 module isochron_sequencer
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks          = 32,    // Tasks, idle included
@@ -53,21 +54,18 @@ module isochron_sequencer
   // An interrupt line
   input  line_event_t          line_event_i,         // The line that waits to be served
   input  logic                 clearing_i,           // ... once a new task's notifications are cleared
-  output logic                 line_served_o,        // A line is served
-  output logic [LineWidth-1:0] line_served_line_o,   // That line
+  output served_t              line_served_o,        // The line that is served
 
   // The background
   input  work_t                work_i,               // The work that there is
   input  logic                 busy_i,               // An insertion goes on
   output logic                 idle_o,               // Work would begin now
 
-  input  logic                 twice_i,              // A second pass follows the one that is in its
-                                                     // Decide stage
+  input  action_t              action_i,             // What the operation does, in Decide
 
   // A message that wakes a task, in Decide
   input  message_t             message_i,            // It
   input  logic [7:0]           object_i,             // Its queue
-  input  result_e              code_i,               // Its result
 
   // Stages
   output stages_t              stage_o,              // Where the operation is
@@ -90,11 +88,13 @@ module isochron_sequencer
   logic                 second_q;
   logic                 follows_q;  // the second pass is of a message, all five stages
 
+  logic      twice;  // a second pass follows the one that is in its Decide stage
   argument_t about_argument;
   logic line_event;
   logic gives, command_active, uncommitted, resume_ends, line_take, work_take, drop;
   stage_e work_stage;
 
+  assign twice          = action_i.twice;
   assign command_active = stage_q != StageIdle & (source_q inside {SourceTask, SourceIsr});
   assign uncommitted    = stage_q != StageIdle & stage_q != StageDecide;
 
@@ -145,8 +145,8 @@ module isochron_sequencer
         StageHead:  stage_q <= StageRead;
         StageRead:  stage_q <= StageDecide;
         StageDecide: begin
-          stage_q   <= message_i.follows ? StageFetch : twice_i ? StageRepeat : StageIdle;
-          second_q  <= message_i.follows | twice_i;
+          stage_q   <= message_i.follows ? StageFetch : twice ? StageRepeat : StageIdle;
+          second_q  <= message_i.follows | twice;
           follows_q <= message_i.follows;
         end
         StageRepeat: if (!busy_i) stage_q <= StageRead;
@@ -183,7 +183,7 @@ module isochron_sequencer
     end else if (stage_q == StageDecide && message_i.follows) begin
       operation_q <= OpQueueCommit;
       id_q        <= object_i;
-      if (code_i > ResultOk) error_q <= code_i;  // it was refused: so is this
+      if (action_i.code > ResultOk) error_q <= action_i.code;  // it was refused: so is this
     end
   end
 
@@ -235,16 +235,15 @@ module isochron_sequencer
   };
   assign task_o = task_q;
 
-  assign command_done_o     = stage_o.decide & command_active & ~message_i.follows
-                            & (~second_q | (MessageWords != 0 & follows_q));
-  assign line_served_o      = stage_o.decide & source_q == SourceLine;
-  assign line_served_line_o = line_q;
+  assign command_done_o = stage_o.decide & command_active & ~message_i.follows
+                        & (~second_q | (MessageWords != 0 & follows_q));
+  assign line_served_o  = '{valid: stage_o.decide & source_q == SourceLine, line: 5'(line_q)};
 
   `ISOCHRON_ASSERT(OneOperationEntersACycle, $onehot0({command_i.valid, line_take, work_take}))
   `ISOCHRON_ASSERT(OneCommandAtATime, ~(command_i.valid & command_active))
   `ISOCHRON_ASSERT(ASecondPassIsNotDropped, ~(second_q & uncommitted & (command_i.valid | drop)))
 
   logic unused;
-  assign unused = ^{line_event_i, work_i, message_i};
+  assign unused = ^{line_event_i, work_i, message_i, action_i};
 
 endmodule

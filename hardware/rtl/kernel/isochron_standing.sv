@@ -19,8 +19,7 @@ module isochron_standing
                                                       // group
 
   // The task
-  input  logic [5:0]               priority_i,        // Its priority
-  input  standing_t                standing_i,        // The rest
+  input  owner_state_t             owner_i,           // Its priorities, and its mutexes
 
   // Other priorities
   input  logic [5:0]               argument_i,        // The priority asked for
@@ -64,15 +63,15 @@ module isochron_standing
   end
 
   // one adder
-  assign held    = standing_i.held[HeldWidth-1:0] + (what == StandingTake ? HeldWidth'(1) : '1);
-  assign last    = standing_i.held[HeldWidth-1:0] == HeldWidth'(1);
-  assign lowered = waiter_i < standing_i.base;  // nobody who waits is above the base
+  assign held    = owner_i.standing.held[HeldWidth-1:0] + (what == StandingTake ? HeldWidth'(1) : '1);
+  assign last    = owner_i.standing.held[HeldWidth-1:0] == HeldWidth'(1);
+  assign lowered = waiter_i < owner_i.standing.base;  // nobody who waits is above the base
 
   always_comb begin
     change_o.write       = 1'b0;
     change_o.write_level = 1'b0;
     change_o.level       = argument_i;
-    change_o.standing    = standing_i;
+    change_o.standing    = owner_i.standing;
 
     unique case (what)
       StandingCreate: begin
@@ -81,10 +80,12 @@ module isochron_standing
         change_o.standing.waiting = argument_i;
         change_o.standing.held    = '0;
       end
-      StandingSet: if (standing_i.base != argument_i) begin
+      StandingSet: if (owner_i.standing.base != argument_i) begin
         // a task in its ready list enters it again even when only the base changes
         change_o.write_level = 1'b1;
-        if (standing_i.base != priority_i && argument_i <= priority_i) change_o.level = priority_i;
+        if (owner_i.standing.base != owner_i.level && argument_i <= owner_i.level) begin
+          change_o.level = owner_i.level;
+        end
         change_o.standing.base    = argument_i;
         change_o.standing.waiting = argument_i;
       end
@@ -92,7 +93,7 @@ module isochron_standing
         change_o.write         = 1'b1;
         change_o.standing.held = 16'(held);
       end
-      StandingInherit: if (priority_i < lender_i) begin
+      StandingInherit: if (owner_i.level < lender_i) begin
         change_o.write_level      = 1'b1;
         change_o.level            = lender_i;
         change_o.standing.waiting = lender_i;
@@ -100,20 +101,20 @@ module isochron_standing
       StandingGive: begin
         change_o.write         = 1'b1;
         change_o.standing.held = 16'(held);
-        if (last && priority_i != standing_i.base) begin
+        if (last && owner_i.level != owner_i.standing.base) begin
           change_o.write_level      = 1'b1;
-          change_o.level            = standing_i.base;
-          change_o.standing.waiting = standing_i.base;
+          change_o.level            = owner_i.standing.base;
+          change_o.standing.waiting = owner_i.standing.base;
         end
       end
       StandingTimeOut: begin
-        change_o.level            = lowered ? standing_i.base : waiter_i;
+        change_o.level            = lowered ? owner_i.standing.base : waiter_i;
         change_o.standing.waiting = change_o.level;
-        change_o.write_level      = last && priority_i != change_o.level;
+        change_o.write_level      = last && owner_i.level != change_o.level;
       end
       StandingReset: begin
         change_o.write            = 1'b1;
-        change_o.standing.waiting = priority_i;
+        change_o.standing.waiting = owner_i.level;
       end
       default: ;
     endcase
@@ -122,6 +123,6 @@ module isochron_standing
   end
 
   logic unused;
-  assign unused = ^operation_i;
+  assign unused = ^{operation_i, owner_i};
 
 endmodule

@@ -7,6 +7,7 @@
 // on a yield that was left pending. Others run then: who takes or receives looks once more.
 module isochron_taking
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned CountWidth = 16  // Bits of a semaphore's count, 1 to 16; area grows with
@@ -28,15 +29,14 @@ module isochron_taking
                                     // messages' memory
 
   output taking_t     taking_o,     // What is asked for, and whether the caller waits
-  output logic        write_o,      // The record changes
-  output object_t     object_o      // The object's record after the operation
+  output object_change_t object_o   // What becomes of the object's record
 );
 
   logic from_task, waits, looked, missing, takes, sends, gives_up, ends;
 
   isochron_objects #(.CountWidth(CountWidth)) u_objects (
     .operation_i, .granted_i(found_i.granted), .anonymous_i(~from_task | ~runs_i), .current_i,
-    .message_i, .object_i, .write_o, .object_o
+    .message_i, .object_i, .object_o
   );
 
   assign from_task = operation_i.source == SourceTask;

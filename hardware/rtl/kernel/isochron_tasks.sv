@@ -4,6 +4,7 @@
 // wide part in block RAM, whose size hardly depends on the number of tasks.
 module isochron_tasks
   import isochron_pkg::*;
+  import isochron_bus_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks         = 32,  // Tasks, idle included; area grows with them
@@ -21,71 +22,49 @@ module isochron_tasks
   input  logic                     clk_i,                  // Clock
   input  logic                     rst_ni,                 // Asynchronous reset, active low
 
-  // After reset: one task after the other
-  input  logic                     init_i,                 // A task's words are initialised
-  input  logic [TaskWidth-1:0]     init_task_i,            // That task
+  input  init_t                    init_i,           // A task's words are initialised after reset
+
+  // The operation
+  input  operation_t               operation_i,      // The operation
+  input  stages_t                  stage_i,          // Where it is
+  input  scheduler_t               scheduler_i,      // State of the scheduler
 
   // The tasks that matter
-  input  logic [TaskWidth-1:0]     task_i,                 // The subject
-  input  logic [TaskWidth-1:0]     current_i,              // The running task
-  input  logic [TaskWidth-1:0]     owner_i,                // The owner, whose priority may change
-  input  logic                     look_at_owner_i,        // Control word and priority are read of
-                                                           // the owner, else of the subject
-
-  // In the same cycle
-  output kept_t                    kept_o,                 // The subject, or the owner's control word
-                                                           // and priority
-  output current_t                 current_o,              // The running task
-
-  // One cycle after `task_i`
-  input  logic [1:0]               index_i,                // Which of the subject's notifications
-                                                           // is read
-  output notification_t            notification_o,         // That notification
-  output logic [TimerWidth:0]      deadline_o,             // The subject's deadline
-
-  // One cycle after `owner_i`
-  output standing_t                standing_o,             // The owner, but for its priority
+  input  logic [TaskWidth-1:0]     task_i,           // The subject
+  input  logic [TaskWidth-1:0]     owner_i,          // The owner, whose priority may change
+  input  logic [TaskWidth-1:0]     next_i,           // The task that is selected in the next cycle
+  input  lookups_t                 lookups_i,        // Others
+  output stored_t                  stored_o,         // What is kept of subject and owner
+  output current_t                 current_o,        // The running task
 
   // Decide stage: changes of the subject, or of the owner
-  input  logic                     commit_i,               // An operation is in its Decide stage
-  input  action_t                  action_i,               // What it does to the subject
-  input  logic [31:0]              argument_i,             // Its argument: an operand, or a pointer
-  input  owner_change_t            owner_change_i,         // What it does to the owner
-  input  logic                     write_wait_i,           // What the subject waits for is written
-  input  logic [ObjectWidth-1:0]   wait_object_i,          // The object that it waits for
-  input  logic [PriorityWidth-1:0] wait_priority_i,        // The priority with which it begins to
-                                                           // wait
-  input  logic [TimerWidth:0]      deadline_i,             // The subject's deadline, if that is written
-  output logic                     clearing_o,             // Notifications are being cleared
+  input  action_t                  action_i,         // What the operation does to the subject
+  input  owner_change_t            owner_change_i,   // What it does to the owner
+  input  logic [ObjectWidth-1:0]   wait_object_i,    // The object that the subject begins to wait for
+  input  logic [PriorityWidth-1:0] wait_priority_i,  // The priority with which it does
+  input  logic [TimerWidth:0]      deadline_i,       // The subject's deadline, if that is written
+  output logic                     clearing_o,       // Notifications are being cleared
 
   // Results of the last command
-  input  logic [TaskWidth-1:0]     caller_i,               // Whose result is loaded
-  input  logic                     write_result_i,         // A result is written
-  input  logic [TaskWidth-1:0]     result_task_i,          // The task whose result that is
-  input  logic [TaskWidth-1:0]     next_caller_i,          // Whose result is loaded in the next cycle
-  output result_t                  result_o,               // That result
+  input  logic                     keep_result_i,    // The end of a suspension writes none
+  output result_t                  result_o,         // The running task's
 
-  // Operands: the running task sets its own
-  input  logic [1:0]               write_operand_i,        // Which of the running task's operands
-                                                           // are written
-  output operands_t                operands_o,             // The subject's operands, one cycle
-                                                           // after `task_i`
-
-  // Pointers to control blocks
-  input  logic [TaskWidth-1:0]     pointer_task_i,         // The task whose pointer is read
-  output pointers_t                pointers_o,             // That pointer, one cycle later, and that of
-                                                           // `next_i`
-  input  logic [TaskWidth-1:0]     next_i                  // The task that is selected in the next
-                                                           // cycle
+  output operands_t                operands_o,       // The subject's operands, one cycle after
+                                                     // `task_i`: the running task sets its own
+  output pointers_t                pointers_o        // Pointers to control blocks, one cycle later:
+                                                     // that asked for, and that of `next_i`
 );
 
   typedef logic [TaskWidth-1:0] task_t;
 
-  task_t write_task, look;
+  task_t current, write_task, owner, look;
   logic  clear;  // all notifications of the subject, in the four cycles that follow
-  assign write_task = init_i ? init_task_i : task_i;
-  assign clear      = commit_i & action_i.clear_notifications;
-  assign look       = look_at_owner_i ? owner_i : task_i;
+  assign current    = scheduler_i.current[TaskWidth-1:0];
+  assign write_task = init_i.active ? init_i.index[TaskWidth-1:0] : task_i;
+  assign clear      = stage_i.decide & action_i.clear_notifications;
+  assign owner      = stage_i.fetch ? task_i : owner_i;
+  // control word and priority are read of the owner in Head, else of the subject
+  assign look       = stage_i.head ? owner : task_i;
 
   control_t [1:0] control;
 
@@ -93,9 +72,9 @@ module isochron_tasks
     .Width($bits(control_t)), .Depth(NTasks), .ReadPorts(2)
   ) u_control (
     .clk_i,
-    .write_i(init_i | (commit_i & action_i.write_control)), .waddr_i(write_task),
-    .wdata_i(init_i ? '0 : action_i.control),
-    .raddr_i({current_i, look}), .rdata_o(control)
+    .write_i(init_i.active | (stage_i.decide & action_i.write_control)), .waddr_i(write_task),
+    .wdata_i(init_i.active ? '0 : action_i.control),
+    .raddr_i({current, look}), .rdata_o(control)
   );
 
   logic [1:0][PriorityWidth-1:0] level;
@@ -104,9 +83,9 @@ module isochron_tasks
     .Width(PriorityWidth), .Depth(NTasks), .ReadPorts(2)
   ) u_priority (
     .clk_i,
-    .write_i(commit_i & owner_change_i.write_level), .waddr_i(owner_i),
+    .write_i(stage_i.decide & owner_change_i.write_level), .waddr_i(owner),
     .wdata_i(owner_change_i.level[PriorityWidth-1:0]),
-    .raddr_i({current_i, look}), .rdata_o(level)
+    .raddr_i({current, look}), .rdata_o(level)
   );
 
   assign current_o = '{
@@ -117,17 +96,28 @@ module isochron_tasks
     waits_group: control[1].waiting == WaitGroup
   };
 
+  // Who waits for a notification waits for no object: its number is that of the notification. Of
+  // the others of a task none is waited for.
+  logic                     waits_notified, write_wait;
+  logic [1:0]               index;
   logic [ObjectWidth-1:0]   wait_object;
   logic [PriorityWidth-1:0] wait_priority;
 
+  assign waits_notified = NNotifications > 1 & action_i.write_index;
+  assign write_wait     = stage_i.decide & (action_i.chain == ChainObject | action_i.write_object
+                                            | waits_notified);
+  assign index          = is_of_notification(operation_i.kind) ? operation_i.index
+                                                               : stored_o.kept.object[1:0];
+
   isochron_ram_distributed #(.Width(ObjectWidth + PriorityWidth), .Depth(NTasks)) u_wait (
     .clk_i,
-    .write_i(init_i | write_wait_i), .waddr_i(write_task),
-    .wdata_i(init_i ? '0 : {wait_object_i, wait_priority_i}),
+    .write_i(init_i.active | write_wait), .waddr_i(write_task),
+    .wdata_i(init_i.active ? '0
+             : {waits_notified ? ObjectWidth'(operation_i.index) : wait_object_i, wait_priority_i}),
     .raddr_i(task_i), .rdata_o({wait_object, wait_priority})
   );
 
-  assign kept_o = '{
+  assign stored_o.kept = '{
     control:    control[0],
     level:      6'(level[0]),
     object:     8'(wait_object),
@@ -139,19 +129,23 @@ module isochron_tasks
 
   isochron_ram_block #(.Width(2 * PriorityWidth + HeldWidth), .Depth(NTasks)) u_standing (
     .clk_i,
-    .write_i(commit_i & owner_change_i.write), .waddr_i(owner_i),
+    .write_i(stage_i.decide & owner_change_i.write), .waddr_i(owner),
     .wdata_i({owner_change_i.standing.base[PriorityWidth-1:0],
               owner_change_i.standing.waiting[PriorityWidth-1:0],
               owner_change_i.standing.held[HeldWidth-1:0]}),
-    .read_i(1'b1), .raddr_i(owner_i), .rdata_o({base, waiting, held})
+    .read_i(1'b1), .raddr_i(owner), .rdata_o({base, waiting, held})
   );
 
-  assign standing_o = '{base: 6'(base), waiting: 6'(waiting), held: 16'(held)};
+  assign stored_o.standing = '{base: 6'(base), waiting: 6'(waiting), held: 16'(held)};
+
+  logic [TimerWidth:0] deadline;
+
+  assign stored_o.deadline = 33'(deadline);
 
   isochron_ram_block #(.Width(TimerWidth + 1), .Depth(NTasks)) u_deadline (
     .clk_i,
-    .write_i(commit_i & action_i.write_deadline), .waddr_i(task_i), .wdata_i(deadline_i),
-    .read_i(1'b1), .raddr_i(task_i), .rdata_o(deadline_o)
+    .write_i(stage_i.decide & action_i.write_deadline), .waddr_i(task_i), .wdata_i(deadline_i),
+    .read_i(1'b1), .raddr_i(task_i), .rdata_o(deadline)
   );
 
   // In the cycles in which they are cleared, what Decide wrote last is written to all of them: the
@@ -174,12 +168,12 @@ module isochron_tasks
     end
 
     assign clearing_o         = clearing_q;
-    assign notification_raddr = {task_i, index_i};
-    assign notification_waddr = {task_i, clearing_q ? clear_q : index_i};
+    assign notification_raddr = {task_i, index};
+    assign notification_waddr = {task_i, clearing_q ? clear_q : index};
   end else begin : gen_one
     logic unused_index;
 
-    assign unused_index       = ^{rst_ni, clear, index_i};
+    assign unused_index       = ^{rst_ni, clear, index};
     assign clearing_o         = 1'b0;
     assign notification_raddr = task_i;
     assign notification_waddr = task_i;
@@ -189,54 +183,64 @@ module isochron_tasks
     .Width($bits(notification_t)), .Depth(NTasks << IndexWidth)
   ) u_notification (
     .clk_i,
-    .write_i((commit_i & action_i.write_notification) | clearing_o),
+    .write_i((stage_i.decide & action_i.write_notification) | clearing_o),
     .waddr_i(notification_waddr), .wdata_i(action_i.notification),
-    .read_i(1'b1), .raddr_i(notification_raddr), .rdata_o({notification_o})
+    .read_i(1'b1), .raddr_i(notification_raddr), .rdata_o({stored_o.notification})
   );
 
   // The code of a result is on the way to a grant where calls have a window of their own, so it is
   // read at once. The memory of values shows one from the second cycle after its write on.
-  logic  result_q;
-  task_t result_task_q;
+  //
+  // What software calls before the start is no task's: its results are where task 0 has its own later.
+  logic  write_result, result_q;
+  task_t caller, next_caller, result_task, result_task_q;
+
+  assign caller       = scheduler_i.started ? current : '0;
+  assign next_caller  = scheduler_i.started ? lookups_i.running[TaskWidth-1:0] : '0;
+  assign result_task  = action_i.schedule.start | action_i.answer ? task_i : caller;
+  assign write_result = stage_i.decide & ~operation_i.second
+                      & (operation_i.source == SourceTask | action_i.answer
+                         | (action_i.schedule.resume_end & ~keep_result_i));
 
   isochron_ram_distributed #(.Width($bits(result_e)), .Depth(NTasks)) u_result_code (
     .clk_i,
-    .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i(action_i.code),
-    .raddr_i(caller_i), .rdata_o({result_o.code})
+    .write_i(write_result), .waddr_i(result_task), .wdata_i(action_i.code),
+    .raddr_i(caller), .rdata_o({result_o.code})
   );
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_result_value (
     .clk_i,
-    .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i(action_i.value),
-    .read_i(1'b1), .raddr_i(next_caller_i), .rdata_o(result_o.value)
+    .write_i(write_result), .waddr_i(result_task), .wdata_i(action_i.value),
+    .read_i(1'b1), .raddr_i(next_caller), .rdata_o(result_o.value)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) result_q <= 1'b0;
-    else         result_q <= write_result_i;
+    else         result_q <= write_result;
   end
 
-  always_ff @(posedge clk_i) result_task_q <= result_task_i;
+  always_ff @(posedge clk_i) result_task_q <= result_task;
 
-  assign result_o.late = result_q & result_task_q == caller_i;
+  assign result_o.late = result_q & result_task_q == caller;
 
   for (genvar i = 0; i < 2; i++) begin : gen_operand
     isochron_ram_block #(.Width(32), .Depth(NTasks)) u_operand (
       .clk_i,
-      .write_i(write_operand_i[i]), .waddr_i(current_i), .wdata_i(argument_i),
+      .write_i(stage_i.decide & action_i.write_operand & operation_i.id[0] == 1'(i)),
+      .waddr_i(current), .wdata_i(operation_i.argument),
       .read_i(1'b1), .raddr_i(task_i), .rdata_o(operands_o[i])
     );
   end
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_pointer (
     .clk_i,
-    .write_i(commit_i & action_i.write_pointer), .waddr_i(task_i), .wdata_i(argument_i),
-    .read_i(1'b1), .raddr_i(pointer_task_i), .rdata_o(pointers_o.current)
+    .write_i(stage_i.decide & action_i.write_pointer), .waddr_i(task_i), .wdata_i(operation_i.argument),
+    .read_i(1'b1), .raddr_i(lookups_i.pointer[TaskWidth-1:0]), .rdata_o(pointers_o.current)
   );
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_next_pointer (
     .clk_i,
-    .write_i(commit_i & action_i.write_pointer), .waddr_i(task_i), .wdata_i(argument_i),
+    .write_i(stage_i.decide & action_i.write_pointer), .waddr_i(task_i), .wdata_i(operation_i.argument),
     .read_i(1'b1), .raddr_i(next_i), .rdata_o(pointers_o.next)
   );
 
@@ -244,13 +248,13 @@ module isochron_tasks
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) pointer_late_q <= 1'b0;
-    else         pointer_late_q <= commit_i & (action_i.write_pointer | action_i.schedule.start
+    else         pointer_late_q <= stage_i.decide & (action_i.write_pointer | action_i.schedule.start
                                                | action_i.schedule.first);
   end
 
   assign pointers_o.late = pointer_late_q;
 
   logic unused;
-  assign unused = ^{action_i, owner_change_i};
+  assign unused = ^{init_i, operation_i, stage_i, scheduler_i, lookups_i, action_i, owner_change_i};
 
 endmodule

@@ -19,7 +19,6 @@ module isochron_traced
   input  logic                 rst_ni,       // Asynchronous reset, active low
 
   input  change_t              change_i,     // The subject's state changes
-  input  logic [TaskWidth-1:0] task_i,       // The subject
   input  source_e              source_i,     // Who asked for it
   input  logic [LineWidth-1:0] line_i,       // Which line, if it was one
   input  logic                 start_i,      // The scheduler starts, in a Decide stage
@@ -52,7 +51,7 @@ module isochron_traced
 
   always_ff @(posedge clk_i) begin
     of_task_q <= changes;
-    task_q    <= task_i;
+    task_q    <= change_i.subject[TaskWidth-1:0];
   end
 
   assign trace_o = {what_q | (switch_i ? TracedSwitch : TracedNothing),
@@ -61,6 +60,6 @@ module isochron_traced
   `ISOCHRON_ASSERT(OneThingInACycle, what_q == TracedNothing | ~switch_i)
 
   logic unused;
-  assign unused = ^change_i.created;
+  assign unused = ^change_i;
 
 endmodule

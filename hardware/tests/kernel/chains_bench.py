@@ -13,6 +13,8 @@ from cocotb.triggers import FallingEdge, RisingEdge
 NONE, OBJECT, PENDED = range(3)
 STAGES = ("decide", "read", "head", "rank", "fetch")
 """As the type of the package has them, the lowest bit first."""
+INITIALISES = 1 << 8
+"""The bit of the package's type that says so; the index is below it."""
 
 
 class Bench:
@@ -30,9 +32,8 @@ class Bench:
         dut.rst_ni.value = 0
         await RisingEdge(dut.clk_i)
         dut.rst_ni.value = 1
-        dut.init_i.value = 1
         for o in range(objects):
-            dut.init_object_i.value = o
+            dut.init_i.value = INITIALISES | o
             await RisingEdge(dut.clk_i)
         dut.init_i.value = 0
 
@@ -119,8 +120,8 @@ async def random_waits(dut) -> None:
             at = sum(p >= level for p, _ in waiters[o])
             waiters[o].insert(at, (level, task))
         await FallingEdge(dut.clk_i)
-        assert bool(dut.pended_any_o.value) == bool(pended)
+        assert bool(dut.pended_any_q.value) == bool(pended)
         if pended:
-            assert int(dut.pended_first_o.value) == pended[0]
+            assert int(dut.pended_first_q.value) == pended[0]
         await RisingEdge(dut.clk_i)
     assert woken > 100

@@ -122,7 +122,7 @@ class Driver:
         assert self.shown == (model.shown or misses), "switch request"
         goes_on = model.more_due and self.tick_goes_on()
         assert bool(dut.more_due_o.value) == goes_on, "more tasks are due at the tick"
-        if dut.u_lists.selection_valid_o.value:
+        if dut.u_lists.selection_valid_q.value:
             if self.invalid and model.started:
                 self.selection[self.invalid + 1] += 1
             self.invalid = 0
@@ -149,7 +149,7 @@ class Driver:
             started = model.started
             self.on_commit()
             created = [t for t, task in enumerate(model.tasks) if task.alive and not alive[t]]
-            if not dut.u_sequencer.twice_i.value:  # who blocks or is woken does so in the second
+            if not dut.u_sequencer.twice.value:  # who blocks or is woken does so in the second
                 self.follow(*created)
             self.traced_cause = self.cause()
             self.traced_start = model.started and not started
@@ -188,7 +188,7 @@ class Driver:
             "isr_result": model.isr_result[0] | model.isr_result[1] << 8,
             "isr_value": model.isr_value,
             "status": self.status(),
-            "idle_ticks": model.idle_ticks() if self.dut.idle_valid.value else None,
+            "idle_ticks": model.idle_ticks() if self._idle_time_is_known() else None,
             "tick_hook": model.hooks,
             "current": model.pointer,
             "current_id": model.current,
@@ -210,6 +210,9 @@ class Driver:
         model = self.model
         asked = model.asked and (model.preemption or not model.tick_open)
         return not (asked or model.held or model.suspended)
+
+    def _idle_time_is_known(self) -> bool:
+        return bool(int(self.dut.u_background.idle_time_o.value) >> 32)
 
     def status(self) -> int:
         """STATUS, but for the bits that the model does not know."""
@@ -292,7 +295,7 @@ class Driver:
         else:
             argument = int(dut.u_sequencer.argument_q.value)
             if source == "line":
-                self.lines_served.append(int(dut.u_sequencer.line_served_line_o.value))
+                self.lines_served.append(int(dut.u_sequencer.line_q.value))
                 sets = operation == OPERATIONS["group_set"]
                 argument = self.line_bits[self.lines_served[-1]] if sets else 0
             name = NAMES.get(operation, "undefined")
@@ -320,7 +323,7 @@ class Driver:
         source = SOURCES[int(self.dut.u_sequencer.source_q.value)]
         if source != "line":
             return TRACED[f"ready_by_{source}"]
-        line = int(self.dut.u_sequencer.line_served_line_o.value)
+        line = int(self.dut.u_sequencer.line_q.value)
         return TRACED["ready_by_line0"] + line if line < 8 else TRACED["ready_by_high_line"]
 
     def follow_trace(self) -> None:

@@ -17,6 +17,8 @@ FIELDS = {"to_task": (33, 1), "to_group": (32, 1), "id": (24, 8)}
 """Of a binding: lowest bit and width in the type of the package, which has the bits below them."""
 EVENT = {"valid": (43, 1), "line": (38, 5), "binding": (4, 34), "error": (0, 4)}
 """Of what goes to the sequencer, likewise."""
+SERVES = 1 << 5
+"""Of what comes back: the bit that says so, above the line's number."""
 TASKS, OBJECTS = 32, 64
 """As many as there are by default."""
 RESET = 60
@@ -96,7 +98,7 @@ async def random_edges(dut) -> None:
     for clock in (dut.clk_i, dut.clk_gated_i):
         cocotb.start_soon(Clock(clock, 10, unit="ns").start())
     inputs = (dut.lines_i, dut.write_i, dut.write_bits_i, dut.served_i, dut.line_i)
-    for signal in (*inputs, dut.served_line_i):
+    for signal in inputs:
         signal.value = 0
     services, since = 0, RESET
     for _ in range(6000):
@@ -128,8 +130,7 @@ async def random_edges(dut) -> None:
         dut.write_bits_i.value = bits is not None
         dut.wdata_i.value = word
         dut.walk_i.value = walk
-        dut.served_i.value = served is not None
-        dut.served_line_i.value = served or 0
+        dut.served_i.value = 0 if served is None else SERVES | served
         await FallingEdge(dut.clk_i)
         event = int(dut.event_o.value.resolve("zeros"))
         assert _field(event, EVENT["valid"]) == (first is not None)

@@ -81,8 +81,8 @@ class Snapshot:
         # The order among unequal deadlines appears when they expire; here, that none is missing.
         assert sorted(delayed + due) == sorted(model.delayed), "delayed tasks"
         assert all(model.tasks[t].deadline == model.now + 1 for t in due), "due tasks"
-        if lists.selection_valid_o.value:
-            assert int(lists.selection_o.value) == model.selection(), "selection"
+        if lists.selection_valid_q.value:
+            assert int(lists.selection_q.value) == model.selection(), "selection"
 
     def _compare_objects(self) -> None:
         chains, model = self.dut.u_chains, self.model

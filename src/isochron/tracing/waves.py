@@ -46,9 +46,9 @@ _GROUPS: Mapping[str, Sequence[tuple[str, str]]] = {
     ),
     "tasks": (
         ("running task", "current"),
-        ("chosen task", "selection"),
+        ("chosen task", "selection.id"),
         ("chosen task", "best_id"),
-        ("choice is known", "selection_valid"),
+        ("choice is known", "selection.valid"),
         ("switch requested", "switch_request_o"),
         ("switch requested", "interrupt_o"),
         ("switch", "switch_o"),

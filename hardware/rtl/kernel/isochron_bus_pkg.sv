@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Types of the bus: what a transfer asks for, and what the registers show of the other blocks.
+package isochron_bus_pkg;
+
+  import isochron_registers_pkg::*;
+  import isochron_pkg::*;
+  import isochron_monitor_pkg::*;
+
+  // A transfer on the bus, as its address says.
+  typedef struct packed {
+    logic        req;       // it is asked for, until it is granted
+    logic        we;        // it is a store
+    logic        window;    // its address is in a command window
+    logic        isr;       // the window is that of service routines
+    operation_e  kind;      // the command's operation
+    logic [7:0]  id;        // the command's object or task
+    logic [1:0]  index;     // the command's notification
+    logic [31:0] argument;  // the command's argument: what is stored
+    logic        misuse;    // nothing answers to it
+    result_e     error;     // the command is refused with this; ResultFail: it is not
+    logic        result;    // it is a load of RESULT
+    logic        dispatch;  // it is a load of DISPATCH that switches
+    logic        monitor;   // it is for a register that the monitor has for a task
+    logic        late;      // what it loads is not there, or cannot be stored, in this cycle
+  } access_t;
+
+  // How long nothing is due.
+  typedef struct packed {
+    logic        valid;  // it is known
+    logic [31:0] ticks;  // that can pass before a task is due; all ones: no task is delayed
+  } idle_time_t;
+
+  // The result of a task's last command.
+  typedef struct packed {
+    result_e     code;
+    logic [31:0] value;
+    logic        late;   // the value was written in the cycle before, and cannot be read yet
+  } result_t;
+
+  // The result of the last command of an interrupt service routine.
+  typedef struct packed {
+    result_e     code;
+    logic        woken;  // that command's pxHigherPriorityTaskWoken
+    logic [31:0] value;
+  } isr_result_t;
+
+  // A task's control block: the pointer that TASK_POINTER has set.
+  typedef struct packed {
+    logic [31:0] current;  // the running task's
+    logic [31:0] next;     // the selected task's
+    logic        late;     // neither is there in this cycle
+  } pointers_t;
+
+  // A load or store of a word of a message.
+  typedef struct packed {
+    logic       load;
+    logic       store;
+    logic       isr;    // it is one of the service routines'
+    logic [1:0] index;  // which one
+  } word_access_t;
+
+  // That word.
+  typedef struct packed {
+    logic [31:0] data;
+    logic        late;  // it is not there, or cannot be stored, in this cycle
+  } word_t;
+
+  // Registers whose store, or load, does something elsewhere: a pulse each.
+  typedef struct packed {
+    logic now;        // TICK is stored
+    logic period;     // TICK_PERIOD is stored
+    logic error;      // ERROR is stored
+    logic line;       // the line's LINE is stored
+    logic line_bits;  // the line's LINE_BITS is stored
+    logic hook;       // TICK_HOOK is stored
+    logic load_hook;  // TICK_HOOK is loaded
+  } touched_t;
+
+  // The register CONTROL.
+  typedef struct packed {
+    logic preemption;    // configUSE_PREEMPTION
+    logic time_slicing;  // configUSE_TIME_SLICING
+    logic tick_hook;     // the tick hook is on
+    logic monitor_hook;  // MONITOR_EVENT raises the interrupt
+  } configuration_t;
+
+  // What registers show besides the state of the scheduler.
+  typedef struct packed {
+    logic           initialised;  // the memories are cleared
+    logic           other_ready;  // not the running task is selected
+    logic [6:0]     current;      // the running task
+    logic           nobody;       // there is none, before the start
+    logic           choosing;     // before the start another one will be it in some cycles
+    result_t        result;       // the running task's
+    isr_result_t    isr;
+    pointers_t      pointers;
+    logic [31:0]    now;          // ticks since the start
+    logic [31:0]    overflows;    // how often these began anew
+    logic [31:0]    period;       // cycles of a tick
+    logic [31:0]    error;        // the word of ERROR
+    logic           work_left;    // tasks or ticks wait for RESUME_ALL
+    idle_time_t     idle;
+    logic [3:0]     hook_owed;    // ticks that the tick hook is not called for
+    logic           hook_call;    // the tick hook is to be called
+    monitor_shown_t monitor;
+    logic           line_enable;  // the line that the address names has a binding
+    binding_t       line;         // that binding
+    word_t          word;         // the word of a message that the address names
+  } status_t;
+
+endpackage

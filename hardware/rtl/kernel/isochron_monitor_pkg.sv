@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Types of the monitor: those that its blocks share, what it is asked for, and what it shows.
+package isochron_monitor_pkg;
+
+  import isochron_registers_pkg::*;
+
+  // What the monitor works off: what happens to a task, the scan, and an access to a register.
+  typedef enum logic [2:0] {
+    TurnRelease, TurnEnd, TurnCreate, TurnSwitch, TurnScan, TurnRegister
+  } monitor_turn_e;
+
+  // The steps of that, one cycle each.
+  typedef enum logic [2:0] {StepIdle, StepRun, StepJob, StepAge, StepWrite} monitor_step_e;
+
+  // A time, by the low bits that tell it from those of the last cycles.
+  typedef logic [4:0] monitor_slot_t;
+
+  // What has happened to a task.
+  typedef struct packed {
+    logic          valid;    // something has
+    monitor_turn_e what;
+    logic [6:0]    subject;  // the task
+    monitor_slot_t at;       // when
+  } monitor_entry_t;
+
+  // One of the times that can be read.
+  typedef struct packed {
+    logic          valid;  // it is read; else 0
+    monitor_slot_t slot;
+  } monitor_read_t;
+
+  // Registers that the monitor has for each task, as bits 12:10 of their offsets say.
+  typedef enum logic [2:0] {
+    MonitorDeadline   = 3'(RegMonitorDeadline >> 10),
+    MonitorBudget     = 3'(RegMonitorBudget >> 10),
+    MonitorRunTime    = 3'(RegMonitorRunTime >> 10),
+    MonitorJobAge     = 3'(RegMonitorJobAge >> 10),
+    MonitorJobRun     = 3'(RegMonitorJobRun >> 10),
+    MonitorResponse   = 3'(RegMonitorResponse >> 10),
+    MonitorLongestRun = 3'(RegMonitorLongestRun >> 10),
+    MonitorCounts     = 3'(RegMonitorCounts >> 10)
+  } monitor_field_e;
+
+  // A job that has missed its deadline, its budget or both.
+  typedef struct packed {
+    logic       valid;
+    logic       lost;      // others were not kept
+    logic       overload;
+    logic       overrun;
+    logic [6:0] subject;
+  } monitor_event_t;
+
+  // What the monitor works off.
+  typedef struct packed {
+    monitor_step_e  step;
+    logic           wrote;         // the step before was the last one
+    monitor_turn_e  what;
+    logic [6:0]     subject;       // whom it is about; of a switch, the task that ran
+    logic [6:0]     next;          // of a switch: the task that runs then
+    monitor_slot_t  at;            // when it happened
+    logic           clears;        // it clears the task's counts
+    monitor_field_e field;         // the register that it is about
+    logic           running;       // a task runs
+    logic [6:0]     running_task;  // that task
+  } monitor_work_t;
+
+  // What the bus asks of the monitor.
+  typedef struct packed {
+    logic           access;        // level: to a register of a task, until `done`
+    logic           write;
+    monitor_field_e field;
+    logic [6:0]     subject;       // the task
+    logic           keep_cycles;   // pulse: CYCLES is loaded
+    logic           take_event;    // pulse: MONITOR_EVENT is loaded
+    logic           clear_answer;  // pulse: ANSWER_LONGEST is stored
+  } monitor_request_t;
+
+  // What it answers, and shows in registers that are not a task's.
+  typedef struct packed {
+    logic           done;
+    logic [31:0]    data;          // in the cycle of `done`
+    logic [31:0]    cycles;
+    logic [31:0]    cycles_high;
+    monitor_event_t misses;
+    logic [31:0]    answer;
+    logic [31:0]    high;
+  } monitor_shown_t;
+
+endpackage

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Types of objects, of messages and event groups among them, and of the tasks that wait for them.
+package isochron_objects_pkg;
+
+  import isochron_registers_pkg::*;
+  import isochron_pkg::*;
+
+  // What an object is.
+  typedef enum logic [2:0] {
+    KindNone,       // not created
+    KindSemaphore,
+    KindMutex,
+    KindQueue,
+    KindGroup
+  } object_kind_e;
+
+  // An object's record. Semaphore: maximum and count. Mutex: `count` is 1 when it is free, `upper`
+  // says who holds it. Queue: length and items; the next object is not created, and has the
+  // waiting senders. Event group: its bits, the upper ones in `upper`.
+  typedef struct packed {
+    object_kind_e kind;
+    logic [15:0]  upper;
+    logic [15:0]  count;
+  } object_t;
+
+  // `upper` of a mutex that is not free: this bit and the holder's identifier. Without an owner it
+  // was taken by an interrupt service routine, or before there was a task, or reset.
+  localparam int unsigned OwnedBit = 15;
+
+  // What QUEUE_COMMIT says has been done, in bits 1:0 of its argument.
+  typedef enum logic [1:0] {
+    CommitSent,
+    CommitReceived,
+    CommitPeeked,
+    CommitOverwritten
+  } commit_e;
+
+  // Commands that begin a transfer, or are one: the index of those is which kind it is. QUEUE_COMMIT
+  // ends one that holds the kernel, or is TransferOpen.
+  function automatic logic is_of_transfer(operation_e operation);
+    return operation inside {OpQueueSend, OpQueueReceive, OpQueueOverwrite};
+  endfunction
+
+  // What kind of transfer a command is, where the address of others has a notification's number.
+  typedef enum logic [1:0] {
+    TransferBegins,  // software copies the item, and QUEUE_COMMIT ends it
+    TransferMessage, // all at once: to the back, or a receive
+    TransferOther,   // ... to the front, or a peek
+    TransferOpen     // software copies the item, and the kernel is not held: QUEUE_COMMIT of this kind
+  } transfer_kind_e;
+
+  // What is to be known of a queue whose items are in the messages' memory.
+  typedef struct packed {
+    // in Read
+    logic    stray;    // it is a whole transfer, of a queue that does not keep its items there
+    logic    joined;   // it is the whole of a send to the member of a queue set, which software has to
+                       // tell
+    // in Decide
+    logic    there;    // it is such a queue
+    logic    direct;   // and the operation is a whole transfer
+    logic    open;     // the operation begins or ends a transfer that does not hold the kernel
+    commit_e done;     // which: as QUEUE_COMMIT says it
+    logic    follows;  // it wakes a task in a second pass
+  } message_t;
+
+  // What a task waits for in an event group.
+  typedef struct packed {
+    logic        all;    // all of the bits, else any
+    logic        clear;  // clear them on exit
+    logic [23:0] bits;
+  } group_wait_t;
+
+  // What an operation makes of an event group.
+  typedef struct packed {
+    logic        met;     // the subject has what it waits for; from Decide on
+    logic [23:0] value;   // what VALUE is to say
+    logic        write;   // its record changes in Decide
+    object_t     record;  // its record after that
+  } group_t;
+
+  // The walk over the waiters of an event group.
+  typedef struct packed {
+    logic active;
+    logic of_task;   // for the running task; else for an interrupt service routine
+    logic nested;    // that routine had suspended the scheduler itself
+    logic deletes;   // the group is deleted
+    logic syncs;     // GROUP_SYNC
+    logic answered;  // its result is known already
+  } walk_t;
+
+  // What a walk is looking at. Here and below, upper bits that the number of tasks, priorities or objects
+  // leaves unused are 0.
+  typedef struct packed {
+    logic       active;   // a walk is
+    logic       of_task;  // ... and for the running task
+    logic       goes_on;  // a walk is active, or begins in this cycle for an interrupt line
+    logic       ended;    // every waiter was looked at
+    logic [7:0] object;   // the group
+    logic [6:0] subject;  // the waiter to look at; the running task once there is none
+  } look_t;
+
+  // Who waits for an operation's object, and whom Rank, Head and Read have found of a chain of them.
+  typedef struct packed {
+    logic       any;       // a task waits for the object
+    logic       partner;   // a task waits for the other object of the pair
+    logic [5:0] best;      // the priority of the best waiter; 0 if nobody waits
+    logic [6:0] first;     // the chain's first task
+    logic [6:0] next;      // the task behind the one whose neighbours Read has read
+    logic [6:0] previous;  // the task before it
+  } waiters_t;
+
+  // Which chains a task leaves and enters, in Decide.
+  typedef struct packed {
+    logic   leaves_object;  // it leaves its object's chain
+    logic   leaves_pended;  // it leaves the pended tasks
+    chain_e enters;
+  } chained_t;
+
+  // Operations that name an event group, or deal with a wait for one. The waiters form one chain.
+  function automatic logic is_of_group(operation_e operation);
+    return operation inside {OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet,
+                             OpGroupClear, WorkGroupStep, WorkGroupEnd};
+  endfunction
+
+  // Commands that name an object; `id` of the others is a task, or ignored.
+  function automatic logic is_of_object(operation_e operation);
+    return operation inside {OpTake, OpGive, OpObjectCreate, OpObjectDelete, OpObjectCount,
+                             OpMutexCreate, OpObjectHolder, OpQueueCreate, OpQueueSend,
+                             OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpObjectReset,
+                             OpQueueWait} | is_of_group(operation);
+  endfunction
+
+  // An operation's object.
+  typedef struct packed {
+    logic    owned;    // it is a mutex that a task holds; from Head on
+    result_e error;    // why it does not allow the operation, in Decide; ResultFail: it does
+    logic    granted;  // there is what the operation asks for; in Decide
+  } found_t;
+
+  // What an operation does to its object's record, in Decide.
+  typedef struct packed {
+    logic    write;        // it changes, to `record`
+    logic    write_group;  // it changes, as that of an event group
+    object_t record;
+  } object_change_t;
+
+  // An operation and its object, in Decide (isochron_taking).
+  typedef struct packed {
+    logic missing;   // the object does not allow what WorkRetry completes: the wait is over
+    logic takes;     // a token, an item or room for one is asked for
+    logic sends;     // room for an item is asked for
+    logic gives_up;  // what is asked for is not there, and the caller does not wait for it, or not any
+                     // longer
+    logic ends;      // the caller gives up, for FreeRTOS found that its wait is over
+    logic looks;     // the caller gives up, but looks again after the yield
+    logic blocks;    // the caller waits
+  } taking_t;
+
+endpackage
