@@ -87,7 +87,7 @@ KERNELS: Mapping[str, Kernel] = {
         Kernel("freertos-optimised", "FreeRTOS optimised", base="freertos-optimised"),
         Kernel("isochron", "Isochron", base="isochron"),
         Kernel("isochron-contexts", "Isochron, contexts", base="isochron-contexts"),
-        Kernel("hybrid", "Isochron hybrid", base="hybrid"),
+        *(Kernel(name, firmware.KERNELS[name].label, base=name) for name in firmware.OF_SYSTEMS),
         Kernel(ucos2.NAME, "uC/OS-II", adapter="ucos2", genuine=True),
         Kernel(
             "ucos2-layer",
