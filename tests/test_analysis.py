@@ -282,7 +282,7 @@ def all_features() -> Iterator[TaskSet]:
         others = [replace(routine, name=f"r{n}", priority=priority - n) for n in range(3)]
         yield TaskSet([periodic("upper", 9, 60_000, 900), *others], 3000)
         held = (Section("m", 50),)
-        yield TaskSet([replace(one, sections=held) for one in others], 3000)
+        yield TaskSet([replace(other, sections=held) for other in others], 3000)
     low_routine = periodic("low-routine", 1, 30_000, 100, released_by=ISR)
     yield TaskSet([periodic("upper", 30, 20_000, 900), low_routine], 1000)
     many = [periodic(f"t{n}", 30 - n, 90_000, 500) for n in range(9)]

@@ -127,7 +127,7 @@ def test_no_window_of_arrivals_that_are_played_has_more_than_counted(tmp_path: P
     """From whichever of them on: so the pattern of a burst may begin anywhere."""
     times = ("100us", "250us", "1500us")
     arrivals = load(with_arrival(tmp_path, *times)).interrupts["burst"].arrival
-    counted = Arrivals(tuple(int(one * 10**6) for one in arrivals))
+    counted = Arrivals(tuple(int(arrival * 10**6) for arrival in arrivals))
     for first in range(6):
         for number in range(1, 9):
             span = counted.earliest(first + number) - counted.earliest(first)

@@ -128,7 +128,11 @@ def test_the_adversary_notices_a_term_that_is_missing():
         terms,
         extra={source: dict.fromkeys(calls, 0) for source, calls in terms.extra.items()},
     )
-    case = next(one for one in adversary.situations("isochron") if one.name == "isr-in-queue-512")
+    case = next(
+        situation
+        for situation in adversary.situations("isochron")
+        if situation.name == "isr-in-queue-512"
+    )
     assert any(one.above > 0 for one in adversary.run(case, without))
 
 

@@ -74,7 +74,9 @@ def test_the_main_job_is_the_heart_of_each_system(monkeypatch: pytest.MonkeyPatc
     assert metrics_of([one for one in heart if one.point[0] == "garcia-martinez"]) == thesis
     assert {level for *_, level in measured} == {"O2"}
     # few simulators: each takes longer to build than most programs take to run
-    designs = [one for one in platforms.HARDWARE.values() if one.usual or one.addition]
+    designs = [
+        hardware for hardware in platforms.HARDWARE.values() if hardware.usual or hardware.addition
+    ]
     on_vexriscv_too = 1
     assert len({job.simulator for job in heart} - {None}) == len(designs) + on_vexriscv_too
 

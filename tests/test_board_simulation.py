@@ -60,19 +60,19 @@ def test_what_is_placed_and_routed_does_what_the_rtl_does(tmp_path: Path, monkey
 
     netlist = json.loads(image.routed())
     netlist_cells = netlist["modules"]["top"]["cells"].values()
-    kinds = {one["type"] for one in netlist_cells}
+    kinds = {cell["type"] for cell in netlist_cells}
     assert kinds >= {"TRELLIS_COMB", "TRELLIS_FF", "TRELLIS_RAMW", "DP16KD", "MULT18X18D"}
     read = {
         bit
-        for one in netlist_cells
-        for pin, bits in one["connections"].items()
-        if one["port_directions"][pin] == "input"
+        for cell in netlist_cells
+        for pin, bits in cell["connections"].items()
+        if cell["port_directions"][pin] == "input"
         for bit in bits
     }
     carry = next(
-        one["parameters"]
-        for one in netlist_cells
-        if one["parameters"].get("MODE") == "CCU2" and read.intersection(one["connections"]["F"])
+        cell["parameters"]
+        for cell in netlist_cells
+        if cell["parameters"].get("MODE") == "CCU2" and read.intersection(cell["connections"]["F"])
     )
     carry["INITVAL"] = "".join("10"[int(bit)] for bit in carry["INITVAL"])
     kept = image.folder / "seed-1.routed.json.gz"

@@ -79,7 +79,9 @@ def _read(file: Path) -> Sequence[dict[str, Any]]:
 def shown_by_the_page(perfetto: Mapping[str, Any]) -> Slices:
     """Return what is in a trace of the page: which tasks run and are ready, and calls."""
     events = perfetto["traceEvents"]
-    tracks = {one["tid"]: one["args"]["name"] for one in events if one["name"] == "thread_name"}
+    tracks = {
+        event["tid"]: event["args"]["name"] for event in events if event["name"] == "thread_name"
+    }
     slices = defaultdict(list)
     for one in events:
         name = tracks.get(one["tid"], "")

@@ -72,7 +72,10 @@ def predicted(of: Overheads, record: Record, least: float, nothing: float) -> fl
 def above(of: Overheads, records: Sequence[Record]) -> list[Record]:
     """Return the records of the calibration that are above what the terms say."""
     least: dict[str, float] = {}
-    most = {(one.metric, one.variant, *one.parameters.values()): one.max for one in records}
+    most = {
+        (record.metric, record.variant, *record.parameters.values()): record.max
+        for record in records
+    }
     for one in records:
         least[one.metric] = min(one.min, least.get(one.metric, one.min))
     found = []

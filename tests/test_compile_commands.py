@@ -35,6 +35,6 @@ def test_a_file_stands_alone(path: Path, commands: dict[Path, list[str]]) -> Non
 
 def test_the_file_says_how(commands: dict[Path, list[str]]) -> None:
     entries = json.loads(compile_commands.text())
-    assert {one["file"]: one["arguments"] for one in entries} == {
+    assert {entry["file"]: entry["arguments"] for entry in entries} == {
         str(path): arguments for path, arguments in commands.items()
     }

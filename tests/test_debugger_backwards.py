@@ -75,7 +75,7 @@ def test_what_was_stored_is_stored_again_on_the_way_forth() -> None:
 
 
 @pytest.mark.parametrize(
-    "kernel", ["isochron", *(pytest.param(one, marks=pytest.mark.wide) for one in OTHERS)]
+    "kernel", ["isochron", *(pytest.param(other, marks=pytest.mark.wide) for other in OTHERS)]
 )
 def test_a_function_is_called_and_its_effect_gone_where_one_goes_back(kernel: str) -> None:
     commands = [

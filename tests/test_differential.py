@@ -318,7 +318,7 @@ def test_minimise_leaves_what_is_needed(needed: list[int]) -> None:
     def probe(candidates: Sequence[list[int]]) -> list[bool]:
         nonlocal probes
         probes += 1
-        return [set(needed) <= set(one) for one in candidates]
+        return [set(needed) <= set(candidate) for candidate in candidates]
 
     assert minimise(list(range(100)), probe) == needed
     assert probes < 40
@@ -377,9 +377,9 @@ def test_coverage_counts_the_kernel_files(tmp_path: Path, monkeypatch: pytest.Mo
     assert not notes_of_an_older_source.exists()
     time, statistics = shares["task_time.c"], shares["task_statistics.c"]
     assert 0 < time.lines_run < time.lines
-    assert any(0 < one.branches_taken < one.branches for one in shares.values())
+    assert any(0 < share.branches_taken < share.branches for share in shares.values())
     assert statistics.lines_run == 0
-    assert shares["all"].lines == sum(one.lines for one in shares.values()) / 2
+    assert shares["all"].lines == sum(share.lines for share in shares.values()) / 2
 
 
 @pytest.mark.parametrize(

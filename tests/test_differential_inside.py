@@ -28,7 +28,7 @@ def programs() -> runner.Programs:
 
 
 def at_each_point(scenario: Scenario, event: Event) -> list[Scenario]:
-    return [replace(scenario, name=one, inside=Inside(event, one)) for one in POINTS]
+    return [replace(scenario, name=point, inside=Inside(event, point)) for point in POINTS]
 
 
 def test_a_deleted_task_is_not_counted(programs: runner.Programs) -> None:

@@ -63,10 +63,10 @@ def states(track: Shown, begin: int, end: int) -> list[tuple[int, int, str]]:
 def wakes(shown: Timeline, begin: int, end: int) -> list[tuple[int, str, str]]:
     """Return the wakes between two cycles, and the tracks that show who woke."""
     return sorted(
-        (one.cycle, one.name, name)
+        (instant.cycle, instant.name, name)
         for name, track in shown.tracks.items()
-        for one in track.instants
-        if one.name.startswith("wakes") and begin < one.cycle < end
+        for instant in track.instants
+        if instant.name.startswith("wakes") and begin < instant.cycle < end
     )
 
 

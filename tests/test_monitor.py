@@ -32,8 +32,12 @@ def numbers(what: str, output: str) -> dict[str, int]:
 def test_critical_sections_are_as_long_as_the_probe_says() -> None:
     result = ran("critical_sections")
     sections = numbers("section", result.output)
-    assert [one.metric for one in result.windows] == [one.replace("_", "-") for one in sections]
-    by_probe = {one.metric.replace("-", "_"): one.interrupts_off_max for one in result.windows}
+    assert [window.metric for window in result.windows] == [
+        section.replace("_", "-") for section in sections
+    ]
+    by_probe = {
+        window.metric.replace("-", "_"): window.interrupts_off_max for window in result.windows
+    }
     missing = {name: by_probe[name] - cycles for name, cycles in sections.items()}
     ends = missing["plain"]
     assert ends in ENDS

@@ -41,9 +41,9 @@ def built(folder: Path, kernel: str, attachment: str) -> Path:
     overlay.make(folder / "FreeRTOS-Kernel", attachment)
     (folder / "CMakeLists.txt").write_text(PROJECT)
     core = next(
-        one
-        for one in package.words("CORES")
-        if attachment in package.words(f"CORE_ATTACHMENTS_{one}")
+        word
+        for word in package.words("CORES")
+        if attachment in package.words(f"CORE_ATTACHMENTS_{word}")
     )
     chosen = package.words(f"OPTIONS_{kernel}") + package.words(f"CORE_DEFINITIONS_{core}")
     options = (f"-DBOARD={firmware.BOARD}", f"-DEXAMPLE={EXAMPLE}", f"-DOPTIONS={';'.join(chosen)}")

@@ -223,7 +223,9 @@ def test_the_command_records_and_writes(page: Path, found, tmp_path, monkeypatch
     measured = replace(found, versions={**found.versions, "isochron": "abcdef1"})
     benchmarks = results.save(measured, out)
     for cycles, commit in ((76, "1234567"), (77, "7654321")):
-        (first, *_) = (one for one in found.records if f"{one.test}/{one.metric}" == WAIT)
+        (first, *_) = (
+            record for record in found.records if f"{record.test}/{record.metric}" == WAIT
+        )
         one = replace(first, kernel="another-kernel", platform="ibex", min=cycles, max=cycles)
         results.save(results.Results({"isochron": commit}, [one]), out, another.name)
         done = invoke("record", "--from", str(out))

@@ -62,8 +62,8 @@ def test_a_measured_run_takes_the_cycles_of_a_plain_one(kernel: str):
 def test_each_call_of_a_recursive_function_is_measured(kernel: str):
     calls = profiled(kernel, *ITEMS)[1]["countdown"]
     assert len(calls) == ROUNDS * (DEPTH + 1)
-    outermost = [one.cycles for one in calls[DEPTH :: DEPTH + 1]]
-    innermost = [one.cycles for one in calls[:: DEPTH + 1]]
+    outermost = [call.cycles for call in calls[DEPTH :: DEPTH + 1]]
+    innermost = [call.cycles for call in calls[:: DEPTH + 1]]
     assert all(outer > inner for outer, inner in zip(outermost, innermost, strict=True))
 
 
@@ -95,14 +95,14 @@ def test_the_longest_stretch_with_interrupts_off_is_named_by_its_places(kernel: 
 def test_a_window_goes_from_one_task_to_another(kernel: str):
     windows = profiled(kernel, *ITEMS)[1]["mark_begin:mark_end"]
     assert len(windows) == ROUNDS
-    assert len({one.cycles for one in windows[1:]}) == 1
+    assert len({window.cycles for window in windows[1:]}) == 1
 
 
 def test_a_window_between_two_lines_is_that_between_their_functions():
     begin, end = (f"profiled.c:{line(f'{name} = 1;')}" for name in ("begun", "ended"))
     windows = profiled("isochron", f"{begin}:{end}", "mark_begin:mark_end")[1]
     lines, functions = windows.values()
-    assert [one.cycles for one in lines] == [one.cycles for one in functions]
+    assert [one.cycles for one in lines] == [function.cycles for function in functions]
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_an_option_to_compare_with_is_a_target_that_only_its_name_asks_for():
     assert point.name == "soc-stock-ecp5-grade-8"
     assert point.target.options.count("--speed") == 1
     assert point.target.options[point.target.options.index("--speed") + 1] == "8"
-    names = {store.state(replace(point, target=one)) for one in targets.ALL_TARGETS.values()}
+    names = {store.state(replace(point, target=target)) for target in targets.ALL_TARGETS.values()}
     assert len(names) == len(targets.ALL_TARGETS)
 
 
@@ -93,7 +93,11 @@ def test_an_option_to_compare_with_is_a_target_that_only_its_name_asks_for():
     "name",
     [
         "ibex",
-        *(pytest.param(one, marks=pytest.mark.wide) for one in CONFIGURATIONS if one != "ibex"),
+        *(
+            pytest.param(configuration, marks=pytest.mark.wide)
+            for configuration in CONFIGURATIONS
+            if configuration != "ibex"
+        ),
     ],
 )
 def test_a_configuration_is_complete(name: str, tmp_path: Path):

@@ -59,7 +59,8 @@ def test_each_folder_is_a_line_of_the_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "needed"), [(one.name, needed) for one in systems.systems() for needed in one.needs]
+    ("name", "needed"),
+    [(system.name, needed) for system in systems.systems() for needed in system.needs],
 )
 def test_a_system_without_one_that_it_needs_is_refused(
     name: str, needed: str, monkeypatch: pytest.MonkeyPatch

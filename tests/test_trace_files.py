@@ -54,8 +54,8 @@ def test_two_runs_stand_side_by_side_in_one_file(tmp_path: Path):
                 replace(one, flow=flow) for one, flow in zip(shown.slices, numbers, strict=True)
             ]
             assert found.levels == shown.levels
-            assert [one.flow for one in found.instants] == [
-                one.flow and one.flow + flows for one in shown.instants
+            assert [instant.flow for instant in found.instants] == [
+                instant.flow and instant.flow + flows for instant in shown.instants
             ]
         flows += 2
 
@@ -216,7 +216,7 @@ def test_the_same_again_in_the_idle_task_is_one_slice_until_something_else_happe
     assert again[0].values == {"vTaskPlace": 96, OFF: 96, LONGEST: 11}
     assert len(shown.tracks[OFF].slices) == 4 + 4 + 1
     assert shown.tracks[OFF].slices[-1] == Slice(10_001, OFF, 10_003)
-    assert [one.name for one in shown.tracks[TICKS].instants] == ["1", "2"]
+    assert [instant.name for instant in shown.tracks[TICKS].instants] == ["1", "2"]
 
 
 def test_what_another_task_does_again_is_shown():

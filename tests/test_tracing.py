@@ -124,8 +124,8 @@ def decoded(trace: Trace) -> dict[tuple[str, str], Shown]:
             assert cleared
         else:
             for kind, entries in packet.interned_data.ListFields():
-                for one in entries:
-                    interned[sequence, kind.name, one.iid] = one.name
+                for entry in entries:
+                    interned[sequence, kind.name, entry.iid] = entry.name
             cycles[sequence] += packet.timestamp
             event, track, cycle = packet.track_event, tracks[sequence], cycles[sequence]
             name = interned.get((sequence, "event_names", event.name_iid), event.name)
@@ -186,9 +186,9 @@ def test_perfetto_shows_who_ran_while_the_high_task_was_blocked_and_what_low_inh
         ran = cycles(tracks[kernel, middle].slices, RUNNING, wait.begin, wait.end)
         ran_in_wait[high] = ran / (wait.end - wait.begin)
         inherited[low] = [
-            one.name
-            for one in tracks[kernel, low].instants
-            if wait.begin < one.cycle < wait.end and one.name.startswith("priority")
+            instant.name
+            for instant in tracks[kernel, low].instants
+            if wait.begin < instant.cycle < wait.end and instant.name.startswith("priority")
         ]
     assert ran_in_wait["high"] < 0.01, "the mutex's holder inherits: the middle task waits"
     assert ran_in_wait["high (2)"] > 0.5, "a semaphore has no holder: the middle task goes first"
@@ -209,7 +209,7 @@ def test_a_task_is_ready_from_its_wake_on_and_an_arrow_leads_there_from_who_woke
     assert of_mutex.name == of_delay.name == READY
     assert of_mutex.values == {"woken by": "low"}
     assert give.begin < of_mutex.begin < give.end
-    wakes = {one.flow: one for one in tracks[kernel, calls_of("low")].instants}
+    wakes = {instant.flow: instant for instant in tracks[kernel, calls_of("low")].instants}
     assert wakes[of_mutex.flow] == Mark(of_mutex.begin, "wakes high", of_mutex.flow)
     assert of_delay.values == {"woken by": "interrupt 7" if kernel == "freertos" else "tick"}
 
@@ -259,7 +259,7 @@ def test_interrupts_off_in_the_trace_are_those_that_the_probes_saw(kernel: str, 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_every_tick_is_there(kernel: str, traced):
-    names = [one.name for one in traced(kernel)[1].tracks[TICKS].instants]
+    names = [instant.name for instant in traced(kernel)[1].tracks[TICKS].instants]
     ticks = [name for name in names if not name.startswith("wakes")]
     assert ticks == [str(number) for number in range(1, 101)]
 
@@ -347,7 +347,7 @@ def test_waves_have_the_signals_that_the_layout_names_and_the_switches_of_the_tr
     layout = re.findall(r"\+\{(.*?)\} ([\w.]+)", file.with_suffix(".gtkw").read_text())
     names = dict(layout)
     assert {"operation", "grant", "task concerned", "running task", "chosen task"} <= set(names)
-    signals = {one.full_name: one for one in pywellen.Waveform(str(file)).all_vars()}
+    signals = {var.full_name: var for var in pywellen.Waveform(str(file)).all_vars()}
     assert set(names.values()) <= set(signals)
     switch = signals[names["switch"]].signal
     switches = [cycle for cycle in range(begin, end) if switch.value_at(cycle) == 1]
@@ -512,7 +512,7 @@ def test_tasks_are_called_as_they_were_created_by_whatever_function(kernel: str,
     for name in (*named, unnamed, ticks):
         calls = {one.name for one in shown.tracks[calls_of(name)].slices}
         assert "vTaskDelay" in calls
-        assert not any("Blink" in one for one in calls), "a task's own function is no call"
+        assert not any("Blink" in call for call in calls), "a task's own function is no call"
         states = {one.name for one in shown.tracks[name].slices}
         assert "blocked in vTaskDelay" in states
     assert "blocked in xQueueReceive on Aufträge" in {one.name for one in shown.tracks[end].slices}

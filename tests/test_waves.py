@@ -45,7 +45,7 @@ def test_a_signal_ends_a_run_and_leaves_its_waves_and_what_has_no_room_is_remove
     file = tmp_path / "run.fst"
     assert "Traceback" not in ended_by(signal.SIGINT, tmp_path, "--waves", str(file))
     names = dict(re.findall(r"\+\{(.*?)\} ([\w.]+)", file.with_suffix(".gtkw").read_text()))
-    signals = {one.full_name: one for one in pywellen.Waveform(str(file)).all_vars()}
+    signals = {var.full_name: var for var in pywellen.Waveform(str(file)).all_vars()}
     running = signals[names["running task"]].signal
     assert {running.value_at(cycle) for cycle in range(150_000, 400_000)} >= {0, 1}
 

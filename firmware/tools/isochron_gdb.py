@@ -163,12 +163,13 @@ class Tasks(gdb.Command):
             return
         waits_for = f"{kernel.waits_for:>{_WIDTH}}"
         print(f"   id  name              state      priority  base  {waits_for}  stack pointer")
-        for one in tasks:
-            identifier = "" if one.identifier is None else one.identifier
+        for task in tasks:
+            identifier = "" if task.identifier is None else task.identifier
             print(
-                f"{'*' if one.state == 'running' else ' '} {identifier:3}  {one.name:16}  "
-                f"{one.state:9}  {one.priority:8}  {one.base_priority:4}  {one.waits:>{_WIDTH}}  "
-                f"{one.top_of_stack:#x}"
+                f"{'*' if task.state == 'running' else ' '} {identifier:3}  {task.name:16}  "
+                f"{task.state:9}  {task.priority:8}  {task.base_priority:4}  "
+                f"{task.waits:>{_WIDTH}}  "
+                f"{task.top_of_stack:#x}"
             )
 
 

@@ -151,8 +151,14 @@ class Missing:
 def missing(records: Iterable[Record]) -> list[Missing]:
     """Return what of everything is not in some records, by suite."""
     there = {
-        (one.suite, one.test, one.platform, one.kernel, one.parameters.get("optimisation"))
-        for one in records
+        (
+            record.suite,
+            record.test,
+            record.platform,
+            record.kernel,
+            record.parameters.get("optimisation"),
+        )
+        for record in records
     }
     by_suite: dict[str, list[Measurement]] = defaultdict(list)
     for job in plan():

@@ -100,12 +100,14 @@ def single_files() -> dict[str, str]:
 
 def of_folder(folder: Path) -> Example | None:
     """Return the example whose folder this is."""
-    return next((one for one in examples().values() if one.folder == folder.resolve()), None)
+    return next(
+        (example for example in examples().values() if example.folder == folder.resolve()), None
+    )
 
 
 def pages() -> list[Path]:
     """Return the pages that show outputs of examples."""
-    of_examples = [one.folder / "README.md" for one in examples().values()]
+    of_examples = [example.folder / "README.md" for example in examples().values()]
     return [*of_examples, ROOT / "docs/tutorials/measure-your-own-call.md"]
 
 

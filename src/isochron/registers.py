@@ -139,13 +139,13 @@ def fields(rdl: Path, register: str) -> dict[str, Field]:
         for reg, _ in _registers(group)
         if reg.inst_name == register
     )
-    return {one.inst_name: Field(one.lsb, one.width) for one in found.fields()}
+    return {field.inst_name: Field(field.lsb, field.width) for field in found.fields()}
 
 
 def codes(rdl: Path) -> dict[str, dict[str, int]]:
     """Return the codes of each enumeration by name."""
     return {
-        name: {one.name: one.value for one in found.__members__.values()}
+        name: {member.name: member.value for member in found.__members__.values()}
         for name, found in _enums(_compile(rdl)).items()
     }
 

@@ -67,8 +67,8 @@ def run(case: Case, overheads: Overheads) -> list[Result]:
 def append(results: Sequence[Result], path: Path) -> None:
     """Write results behind those of a file, a line of JSON each."""
     with path.open("a", encoding="utf-8") as file:
-        for one in results:
-            file.write(json.dumps({**asdict(one), "above": one.above}) + "\n")
+        for result in results:
+            file.write(json.dumps({**asdict(result), "above": result.above}) + "\n")
 
 
 def situations(kernel: str, sweep: int = SWEEP) -> Iterator[Case]:
@@ -112,8 +112,8 @@ def drawn(seed: int, kernel: str, overheads: Overheads) -> Case:
     tasks: list[Task] = []
     for n, priority in enumerate(priorities):
         tasks.append(_random_task(f"t{n}", priority, n / number, chance, kernel))
-    lines = [one for one in tasks if one.released_by != TICK][program.LINES :]
-    tasks = [one for one in tasks if one not in lines]
+    lines = [task for task in tasks if task.released_by != TICK][program.LINES :]
+    tasks = [task for task in tasks if task not in lines]
     while len(tasks) > 1 and not _bounded(tasks, overheads):
         del tasks[-1]
     plan = program.Plan(chance.randrange(2, 6), 200, directed=chance.random() < 0.5)
@@ -153,7 +153,7 @@ def _random_task(
 
 def least_execution(task: Task) -> int:
     """Return the least execution of which the program can be made."""
-    inside = sum(one.cycles for one in task.sections)
+    inside = sum(section.cycles for section in task.sections)
     parts = 2 * len(task.sections) + 1
     return inside + program.around(task) + program.AROUND_PART * parts + program.SHORTEST
 
@@ -161,8 +161,8 @@ def least_execution(task: Task) -> int:
 def _bounded(tasks: Sequence[Task], overheads: Overheads) -> bool:
     bounds = Analysis(TaskSet(tasks, TICK_CYCLES), overheads).bounds()
     return all(
-        bounds[one.name].response is not None and (bounds[one.name].response or 0) < one.period
-        for one in tasks
+        bounds[task.name].response is not None and (bounds[task.name].response or 0) < task.period
+        for task in tasks
     )
 
 

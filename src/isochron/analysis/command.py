@@ -47,7 +47,7 @@ def _sweep(text: str | None) -> str | None:
             f"{text!r}: give {' or '.join(SWEPT)}, = and numbers above 0, such as "
             "tick_hz=1000,2000,5000"
         )
-    if key == "tick_hz" and any(one != int(one) for one in numbers):
+    if key == "tick_hz" and any(number != int(number) for number in numbers):
         raise typer.BadParameter(f"{text!r}: tick rates are whole numbers")
     return text
 
@@ -104,7 +104,7 @@ def analyze(
     found = Findings(
         description,
         executions,
-        [findings.analysed(description, one, executions) for one in terms],
+        [findings.analysed(description, term, executions) for term in terms],
         _swept(description, terms, executions, sweep) if sweep else None,
     )
     timelines: list[report.Timeline] = []
@@ -120,13 +120,13 @@ def analyze(
     console.print(f"Figures: {document.save(found, out)}", soft_wrap=True)
     page = report.write_analysis(document.of(found), timelines, out)
     console.print(f"Plots:   {page}", soft_wrap=True)
-    unsafe = [seen for one in found.kernels for seen in one.seen if not seen.safe]
+    unsafe = [seen for kernel in found.kernels for seen in kernel.seen if not seen.safe]
     for seen in unsafe:
         console.print(
             f"[bold red]{seen.task} on {seen.kernel}: {seen.longest:,} cycles seen, "
             f"above the bound of {seen.bound:,}: the analysis is wrong, please report it[/]"
         )
-    if unsafe or not all(one.guaranteed for one in found.kernels):
+    if unsafe or not all(kernel.guaranteed for kernel in found.kernels):
         raise typer.Exit(EXIT_FAILED)
 
 
@@ -145,13 +145,13 @@ def _swept(
             [
                 findings.analysed(
                     description,
-                    one,
+                    term,
                     executions,
                     tick_hz=int(number) if key == "tick_hz" else None,
                     clock_hz=number * MEGA if key == "clock_mhz" else None,
                     factor=number if key == "execution" else 1.0,
                 )
-                for one in terms
+                for term in terms
             ]
             for number in numbers
         ],
@@ -174,7 +174,7 @@ def _simulated(
         kernels.append(
             one.with_seen(observed.observe(one.task_set, one.overheads, plan, functions))
         )
-    late = [seen for one in kernels for seen in one.seen if seen.misses]
+    late = [seen for kernel in kernels for seen in kernel.seen if seen.misses]
     timelines = []
     if late:
         only = replace(plan, only=late[0].worst)

@@ -27,7 +27,7 @@ def of(findings: Findings) -> dict[str, Any]:
         "schema": SCHEMA_VERSION,
         "name": system.name,
         "tick_hz": system.tick_hz,
-        "kernels": [_kernel(one, tasks=True) for one in findings.kernels],
+        "kernels": [_kernel(kernel, tasks=True) for kernel in findings.kernels],
         "sweep": _sweep(findings.sweep) if findings.sweep else None,
         "seeds": findings.seeds,
     }

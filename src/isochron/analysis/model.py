@@ -30,7 +30,11 @@ class Arrivals:
         if window <= 0:
             return 0
         whole, left = divmod(window - 1, self.distances[-1])
-        return whole * len(self.distances) + 1 + sum(one <= left for one in self.distances[:-1])
+        return (
+            whole * len(self.distances)
+            + 1
+            + sum(distance <= left for distance in self.distances[:-1])
+        )
 
     @property
     def rate(self) -> float:
@@ -82,7 +86,10 @@ class Task:
 
     def grown(self, factor: float) -> Task:
         """Return the task with longer execution times; at least a cycle is left of each."""
-        sections = (replace(one, cycles=max(1, int(one.cycles * factor))) for one in self.sections)
+        sections = (
+            replace(section, cycles=max(1, int(section.cycles * factor)))
+            for section in self.sections
+        )
         execution = max(1, int(self.execution * factor))
         return replace(self, execution=execution, sections=tuple(sections))
 
@@ -99,8 +106,8 @@ class TaskSet:
         """The highest priority of each mutex's users."""
         found: dict[str, int] = {}
         for task in self.tasks:
-            for one in task.sections:
-                found[one.mutex] = max(found.get(one.mutex, 0), task.priority)
+            for section in task.sections:
+                found[section.mutex] = max(found.get(section.mutex, 0), task.priority)
         return found
 
     @property

@@ -31,7 +31,7 @@ def header(findings: Findings) -> str:
     Raises:
         NoMonitor: there is no such kernel among them, or a task has no bound.
     """
-    one = next((one for one in findings.kernels if one.kernel in MONITORED), None)
+    one = next((kernel for kernel in findings.kernels if kernel.kernel in MONITORED), None)
     if one is None:
         raise NoMonitor(f"--monitor needs one of the kernels {', '.join(MONITORED)}: add it")
     prefix = re.sub(r"\W", "_", findings.description.system.name)

@@ -154,16 +154,18 @@ class _Found:
 
     def __init__(self, records: Iterable[Record], kernel: str) -> None:
         self._records = [
-            one for one in records if (one.suite, one.kernel) == (suites.CALIBRATION.name, kernel)
+            record
+            for record in records
+            if (record.suite, record.kernel) == (suites.CALIBRATION.name, kernel)
         ]
         self._kernel = kernel
 
     def all(self, metric: str, sweep: str | None, variant: str | None = None) -> dict[str, int]:
         """Return largest samples by point, as text."""
         found = {
-            str(one.parameters.get(sweep, "") if sweep else ""): int(one.max)
-            for one in self._records
-            if (one.metric, one.variant) == (metric, variant)
+            str(record.parameters.get(sweep, "") if sweep else ""): int(record.max)
+            for record in self._records
+            if (record.metric, record.variant) == (metric, variant)
         }
         if not found:
             raise NotCalibrated(
@@ -181,7 +183,10 @@ class _Found:
     def spread(self, metric: str) -> int:
         """Return the largest sample of all less the smallest."""
         samples = [
-            cycles for one in self._records if one.metric == metric for cycles in one.samples
+            cycles
+            for record in self._records
+            if record.metric == metric
+            for cycles in record.samples
         ]
         return int(max(samples) - min(samples))
 

@@ -162,7 +162,7 @@ def parts_of(task: Task, mutexes: Sequence[str]) -> list[tuple[int, int]]:
     Critical sections have equal parts of the rest between them, before the first and behind the
     last. All is shorter than the execution time by what is around it.
     """
-    inside = sum(one.cycles for one in task.sections)
+    inside = sum(section.cycles for section in task.sections)
     beside = around(task) + AROUND_PART * (2 * len(task.sections) + 1)
     rest = (task.execution - inside - beside) // (len(task.sections) + 1) // ROUND
     if task.execution - inside - beside < SHORTEST:

@@ -227,9 +227,11 @@ class Analysis:
             if other.priority >= task.priority:
                 continue
             lengths: dict[str, int] = {}
-            for one in other.sections:
-                if self._ceilings[one.mutex] >= task.priority:
-                    lengths[one.mutex] = max(lengths.get(one.mutex, 0), one.cycles + self._of.mutex)
+            for section in other.sections:
+                if self._ceilings[section.mutex] >= task.priority:
+                    lengths[section.mutex] = max(
+                        lengths.get(section.mutex, 0), section.cycles + self._of.mutex
+                    )
             by_task += max(lengths.values(), default=0)
             for mutex, cycles in lengths.items():
                 by_mutex[mutex] = max(by_mutex.get(mutex, 0), cycles)
@@ -295,7 +297,7 @@ class Analysis:
             more += self._resumed(task, window, jobs) * of.resumed
             number, each = 0, 0
             for source, arrivals in interrupts.items():
-                come = sum(one.within(window) for one in arrivals)
+                come = sum(arrival.within(window) for arrival in arrivals)
                 if come:
                     number += come
                     each = max(each, of.crossing_each[source] - of.crossing[source])
@@ -352,7 +354,8 @@ class Analysis:
         count = 0
         for mutex in self._ceilings:
             uses = {
-                task.name: sum(one.mutex == mutex for one in task.sections) for task in self.tasks
+                task.name: sum(section.mutex == mutex for section in task.sections)
+                for task in self.tasks
             }
             users = [task for task in self.tasks if uses[task.name]]
             among = [task for task in users if task.priority >= priority]

@@ -60,7 +60,7 @@ def _task(
 ) -> Analysed:
     line = description.interrupts.get(task.released_by or "")
     if line is not None:
-        arrivals = Arrivals(tuple(_cycles(one, clock) for one in _distances(line)))
+        arrivals = Arrivals(tuple(_cycles(distance, clock) for distance in _distances(line)))
         source = LINE if line.via == LINE and kernel in overheads.WITH_LINES else ISR
     else:
         period = task.period or Fraction(0)
@@ -78,7 +78,7 @@ def _task(
         arrivals,
         deadline,
         execution,
-        tuple(HeldFor(one.mutex, one.cycles) for one in task.sections),
+        tuple(HeldFor(section.mutex, section.cycles) for section in task.sections),
         task.calls,
         source,
         line.routine if line is not None and source == ISR else 0,

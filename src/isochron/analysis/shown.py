@@ -16,10 +16,10 @@ OVERLOAD = "[bold red]overload[/]"
 
 def tables(findings: Findings) -> Iterator[Table]:
     """Yield a table for each kernel, one that compares them, and one of the sweep."""
-    for one in findings.kernels:
-        yield _responses(one)
-        if one.seen:
-            yield _observed(one)
+    for kernel in findings.kernels:
+        yield _responses(kernel)
+        if kernel.seen:
+            yield _observed(kernel)
     yield _compared(findings)
     if findings.sweep is not None:
         yield _swept(findings.sweep)
@@ -83,13 +83,17 @@ def _compared(findings: Findings) -> Table:
         *("kernel", "clock,\nMHz", "held", "load", "load\nthat fits"),
         *("least clock,\nMHz", "execution times\nmay grow by"),
     )
-    for one in findings.kernels:
-        least = one.least_clock_hz
+    for kernel in findings.kernels:
+        least = kernel.least_clock_hz
         table.add_row(
-            *(one.kernel, f"{one.clock_hz / MEGA:.1f}", HELD if one.guaranteed else MISSED),
-            *(f"{one.task_set.load:.3f}", f"{one.fits:.3f}"),
+            *(
+                kernel.kernel,
+                f"{kernel.clock_hz / MEGA:.1f}",
+                HELD if kernel.guaranteed else MISSED,
+            ),
+            *(f"{kernel.task_set.load:.3f}", f"{kernel.fits:.3f}"),
             "none" if least is None else f"{least / MEGA:.2f}",
-            f"{one.growth:.3f}",
+            f"{kernel.growth:.3f}",
         )
     return table
 

@@ -195,7 +195,7 @@ def read(path: Path) -> Board:
     """
     facts = {**_facts(path), "name": path.stem}
     if isinstance(facts.get("kernels"), list):
-        others = (one.name for one in firmware.KERNELS.values() if path.stem in one.boards)
+        others = (kernel.name for kernel in firmware.KERNELS.values() if path.stem in kernel.boards)
         facts["kernels"] = [*facts["kernels"], *others]
     _check_names(path, Board, facts)
     if isinstance(facts["pins"], dict):

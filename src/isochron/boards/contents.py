@@ -55,10 +55,10 @@ def image(elf: Path, ram_bytes: int) -> list[int]:
     found = bytearray(ram_bytes)
     with opened(elf) as file:
         entry = file["e_entry"]
-        loaded = [one for one in file.iter_segments() if one["p_type"] == "PT_LOAD"]
+        loaded = [segment for segment in file.iter_segments() if segment["p_type"] == "PT_LOAD"]
         parts = [(one["p_vaddr"], one["p_memsz"], one.data()) for one in loaded]
         # Variables and stack, which the board's linker script leaves out of the segments.
-        empty = [one for one in file.iter_sections() if one["sh_type"] == "SHT_NOBITS"]
+        empty = [section for section in file.iter_sections() if section["sh_type"] == "SHT_NOBITS"]
         parts += [(one["sh_addr"], one["sh_size"], b"") for one in empty]
     if entry != ENTRY:
         raise WrongProgram(

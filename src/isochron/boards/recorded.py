@@ -77,11 +77,11 @@ def load(file: Path = FILE) -> list[Entry]:
     """Return what is recorded, in the order of boards and kernels."""
     entries = json.loads(file.read_text(encoding="utf-8"))
     return [
-        Entry(**{**one, "used": {k: (n, of) for k, (n, of) in one["used"].items()}})
-        for one in entries
+        Entry(**{**entry, "used": {k: (n, of) for k, (n, of) in entry["used"].items()}})
+        for entry in entries
     ]
 
 
 def page(entries: Iterable[Entry]) -> str:
     """Return the page."""
-    return _HEAD + "".join(one.row() for one in entries)
+    return _HEAD + "".join(entry.row() for entry in entries)

@@ -56,13 +56,15 @@ class Code:
 
     def addresses(self, name: str) -> set[int]:
         """Return where code of this name begins; the compiler may have added to the name."""
-        exact = {one["st_value"] for one in self._symbols if one.name == name}
-        parts = {one["st_value"] for one in self._symbols if one.name.startswith(f"{name}.")}
+        exact = {symbol["st_value"] for symbol in self._symbols if symbol.name == name}
+        parts = {
+            symbol["st_value"] for symbol in self._symbols if symbol.name.startswith(f"{name}.")
+        }
         return exact or parts
 
     def names(self) -> set[str]:
         """Return the names of functions and labels."""
-        return {one.name for one in self._symbols}
+        return {symbol.name for symbol in self._symbols}
 
     def lines(self, name: str) -> dict[int, int]:
         """Return where each line of a source file begins; none if there is no such file."""

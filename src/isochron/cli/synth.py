@@ -157,8 +157,8 @@ def _run(steps: Sequence[Step], seeds: range, at_a_time: int | None, scheduler: 
 
 def _list() -> None:
     found = new_table("configurations", "configuration", "tasks", "what it is")
-    for one in CONFIGURATIONS.values():
-        found.add_row(one.name, one.range_text(), one.summary)
+    for configuration in CONFIGURATIONS.values():
+        found.add_row(configuration.name, configuration.range_text(), configuration.summary)
     console.print(found)
     found = new_table("targets", "target", "what it is", "devices")
     for target in ALL_TARGETS.values():

@@ -30,7 +30,7 @@ def _help(link: Link, target: Target) -> str:
 
 
 def _tasks(link: Link, target: Target) -> str:
-    return "".join(f"{one.name:16} {one.description}\n" for one in target.threads.values())
+    return "".join(f"{thread.name:16} {thread.description}\n" for thread in target.threads.values())
 
 
 def _where(link: Link, target: Target) -> str:
@@ -47,7 +47,9 @@ def _objects(link: Link, target: Target) -> str:
 
 
 def _object_lines(link: Link, target: Target) -> Iterator[str]:
-    names = {one.task.identifier: one.name for one in target.threads.values() if one.task}
+    names = {
+        thread.task.identifier: thread.name for thread in target.threads.values() if thread.task
+    }
     waits = {identifier: link.look(Look.WAITS, identifier) for identifier in names}
 
     def waiters(what: str, number: int) -> str:
@@ -74,7 +76,9 @@ def _lines(link: Link, target: Target) -> str:
     if not target.on_hardware_kernel:
         return _NOT_HERE.format(what="lines", instead="its interrupts call routines")
     fields = descriptions.constants("isochron_constants.h")
-    names = {one.task.identifier: one.name for one in target.threads.values() if one.task}
+    names = {
+        thread.task.identifier: thread.name for thread in target.threads.values() if thread.task
+    }
     shown, number = "", 0
     while (line := link.look(Look.LINE, number)) is not None:
         bound = {
@@ -96,9 +100,9 @@ def _time(link: Link, target: Target) -> str:
     if not target.on_hardware_kernel or tick is None:
         return _time_in_memory(target)
     due = {
-        one.name: expiry
-        for one in target.threads.values()
-        if one.task and (expiry := link.look(Look.EXPIRY, one.task.identifier)) is not None
+        thread.name: expiry
+        for thread in target.threads.values()
+        if thread.task and (expiry := link.look(Look.EXPIRY, thread.task.identifier)) is not None
     }
     shown = f"tick {tick:,}, a tick has {link.look(Look.PERIOD):,} cycles\n"
     ahead = sorted(due, key=lambda name: (due[name] - tick) % 2**32)

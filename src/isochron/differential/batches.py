@@ -79,5 +79,9 @@ def _job(series: Series, first: int) -> Job:
 def _compare(series: Series, first: int) -> Batch:
     scenarios = map(series.scenario, range(first, first + SIZE))
     comparisons = runner.compare(series.programs(first), scenarios)
-    different = next((one.scenario.name for one in comparisons if not one.agrees), None)
-    return Batch(len(comparisons), sum(one.found.calls for one in comparisons), different)
+    different = next(
+        (comparison.scenario.name for comparison in comparisons if not comparison.agrees), None
+    )
+    return Batch(
+        len(comparisons), sum(comparison.found.calls for comparison in comparisons), different
+    )

@@ -178,7 +178,10 @@ class CallType:
 
     def fits(self, world: World) -> bool:
         """Whether there is an object of the kind that it is for."""
-        return all(not one.kinds or set(one.kinds) & set(world.objects) for one in self.operands)
+        return all(
+            not operand.kinds or set(operand.kinds) & set(world.objects)
+            for operand in self.operands
+        )
 
 
 TASK_CALLS = {

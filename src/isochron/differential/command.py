@@ -265,11 +265,11 @@ def _show(series: Series, number: int) -> None:
 
 def _table(shares: list[coverage.Share]) -> Table:
     table = Table("file", "lines", "%", "branches", "%", box=None)
-    for one in shares:
+    for share in shares:
         table.add_row(
-            one.name,
-            *_run(one.lines_run, one.lines),
-            *_run(one.branches_taken, one.branches),
+            share.name,
+            *_run(share.lines_run, share.lines),
+            *_run(share.branches_taken, share.branches),
         )
     return table
 

@@ -114,4 +114,4 @@ def each() -> list[Configuration]:
         ],
         ["configUSE_PREEMPTION=0", "configTASK_NOTIFICATION_ARRAY_ENTRIES=1"],
     ]
-    return [NATIVE, *(read([one]) for one in singles), *map(read, together)]
+    return [NATIVE, *(read([single]) for single in singles), *map(read, together)]

@@ -23,7 +23,7 @@ LEAST_LINES, LEAST_BRANCHES = 95.0, 90.0
 """Percent of all files together that are to be run, and taken."""
 FILES = (
     "firmware/kernel/",
-    *(f"{one.files.relative_to(ROOT)}/" for one in firmware.KERNELS.values() if one.files),
+    *(f"{kernel.files.relative_to(ROOT)}/" for kernel in firmware.KERNELS.values() if kernel.files),
 )
 NOT_TAKEN = {
     r"configASSERT": "an assertion that fails, which ends the program",

@@ -225,7 +225,7 @@ class _Deck:
 def _program(random: Random, deck: _Deck, sections: list[tuple[str, str]]) -> tuple[Call, ...]:
     """Calls of a task, some of them inside sections; at the end it waits for time to pass."""
     calls: list[Call] = []
-    total = sum(one.weight for one in TASK_CALLS.values())
+    total = sum(call.weight for call in TASK_CALLS.values())
     weights = [SECTIONS[pair] for pair in sections]
     for _ in range(random.randint(2, 12)):
         if random.randrange(total + sum(weights)) < total:

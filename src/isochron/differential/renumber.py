@@ -42,13 +42,13 @@ def renumber(scenario: Scenario) -> Scenario:
         objects=tuple(scenario.objects[i] for i in numbers["object"]),
         routines=tuple(_owner(scenario.routines[i], numbers) for i in numbers["routine"]),
         lines=tuple(_line(scenario.lines[i], numbers) for i in numbers["line"]),
-        events=tuple(_event(one, numbers) for one in scenario.events),
+        events=tuple(_event(event, numbers) for event in scenario.events),
         inside=inside and replace(inside, event=_event(inside.event, numbers)),
     )
 
 
 def _used(events: Iterable[Event], kind: str) -> set[int]:
-    return {one.argument for one in events if one.kind == kind}
+    return {event.argument for event in events if event.kind == kind}
 
 
 def _named(calls: Iterable[Call], kind: str) -> set[int]:

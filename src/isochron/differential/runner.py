@@ -137,7 +137,10 @@ def compare(programs: Programs, scenarios: Iterable[Scenario]) -> list[Compariso
     scenarios = list(scenarios)
     expected = run(programs.oracle, scenarios, *AT_ONCE)
     found = run(programs.subject, scenarios)
-    compared = [Comparison(one, tuple(expected[one.name]), found[one.name][0]) for one in scenarios]
+    compared = [
+        Comparison(scenario, tuple(expected[scenario.name]), found[scenario.name][0])
+        for scenario in scenarios
+    ]
     doubtful = [one.scenario for one in compared if one.scenario.inside and not one.agrees]
     if doubtful:
         later = run(programs.oracle, doubtful, *LATER)

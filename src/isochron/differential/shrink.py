@@ -132,7 +132,9 @@ def _minimise_parts(scenario: Scenario, kinds: tuple[str, ...], differ: Differ) 
     fixed = {part for part in everything if part.kind not in kinds}
     kept = minimise(
         [part for part in everything if part.kind in kinds],
-        lambda candidates: differ([only(scenario, fixed | set(one)) for one in candidates]),
+        lambda candidates: differ(
+            [only(scenario, fixed | set(candidate)) for candidate in candidates]
+        ),
     )
     return only(scenario, fixed | set(kept))
 
@@ -150,7 +152,7 @@ def _earlier(scenario: Scenario, differ: Differ) -> Scenario:
 
 
 def _until(scenario: Scenario, limit: int) -> Scenario:
-    events = tuple(one for one in scenario.events if one.gap <= limit)
+    events = tuple(event for event in scenario.events if event.gap <= limit)
     return replace(scenario, limit=limit, events=events)
 
 

@@ -49,7 +49,7 @@ def _changes(part: Part) -> Iterator[Change]:
     for file in part.sources():
         of_language = assembly if file.suffix == assembly.SUFFIX else syntax
         for site in of_language.sites(ROOT / file):
-            yield from (Change(file, site, one) for one in site.alternatives)
+            yield from (Change(file, site, alternative) for alternative in site.alternatives)
 
 
 def _mutant(change: Change) -> Mutant:

@@ -38,7 +38,7 @@ class Comparison:
         except runner.InterpreterFailed:
             return False
         return all(
-            any(found[scenario.name][0].agrees(one) for one in outcomes)
+            any(found[scenario.name][0].agrees(outcome) for outcome in outcomes)
             for scenario, outcomes in expected.items()
         )
 
@@ -46,10 +46,13 @@ class Comparison:
         """Return some scenarios, and what FreeRTOS may do in each."""
         first = sum(SIZES[:part])
         scenarios = [generate(SEED, one) for one in range(first, first + SIZES[part])]
-        inside = [one for one in scenarios if one.inside]
+        inside = [scenario for scenario in scenarios if scenario.inside]
         at_once = runner.run(self._programs.oracle, scenarios, *runner.AT_ONCE)
         later = runner.run(self._programs.oracle, inside, *runner.LATER)
-        return {one: at_once[one.name] + later.get(one.name, []) for one in scenarios}
+        return {
+            scenario: at_once[scenario.name] + later.get(scenario.name, [])
+            for scenario in scenarios
+        }
 
 
 def main() -> None:

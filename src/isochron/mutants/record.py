@@ -104,8 +104,10 @@ def score(
     commit: str, seed: int, changes: int, equivalent: int, outcomes: Mapping[str, Outcome]
 ) -> Score:
     """Return what became of a part's mutants; ``equivalent`` ones were not tried."""
-    killers = Counter(_killer(one.by) for one in outcomes.values() if one.what == KILLED)
-    broken = sum(one.what == BROKEN for one in outcomes.values())
+    killers = Counter(
+        _killer(outcome.by) for outcome in outcomes.values() if outcome.what == KILLED
+    )
+    broken = sum(outcome.what == BROKEN for outcome in outcomes.values())
     lived = sorted(name for name, one in outcomes.items() if one.what not in (KILLED, BROKEN))
     killed = dict(sorted(killers.items(), key=lambda one: (-one[1], one[0])))
     return Score(commit, seed, changes, broken, equivalent, killed, tuple(lived))

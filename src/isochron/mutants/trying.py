@@ -61,7 +61,7 @@ def tried(
     changes, too.
     """
     candidates = list(candidates)
-    states = trial.states({test for one in candidates for test in one.tests})
+    states = trial.states({test for candidate in candidates for test in candidate.tests})
     waiting: dict[str, list[_Step]] = defaultdict(list)
     pending: deque[str | _Step] = deque()
 

@@ -110,14 +110,14 @@ def _measured(words: str, records: Iterable[Record]) -> str:
     kind, *others = words.split()
     kernel, platform, optimisation, variant, point, statistic = _divided(others)
     found = [
-        one
-        for one in records
-        if f"{one.test}/{one.metric}" == kind
-        and one.kernel in kernel.split(",")
-        and one.platform == platform
-        and one.parameters["optimisation"] == optimisation
-        and variant in (None, one.variant)
-        and all(str(one.parameters.get(name)) in values for name, values in point.items())
+        record
+        for record in records
+        if f"{record.test}/{record.metric}" == kind
+        and record.kernel in kernel.split(",")
+        and record.platform == platform
+        and record.parameters["optimisation"] == optimisation
+        and variant in (None, record.variant)
+        and all(str(record.parameters.get(name)) in values for name, values in point.items())
     ]
     if not found:
         raise UnknownFigure(f"the results have no figure {words!r}: `make bench-all` has them all")
@@ -174,7 +174,7 @@ def _time(cycles: str, words: str) -> str:
     """Return the most cycles in microseconds, at the recorded clock of the kernel's SoC."""
     first, second, *_ = words.split()
     name = first if first in _alone() else second
-    kernel = next((one.bases[name] for one in systems() if name in one.bases), name)
+    kernel = next((system.bases[name] for system in systems() if name in system.bases), name)
     tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
     clock = silicon_report.clock(_silicon().results.records, kernel, tasks)
     if clock is None:
@@ -286,11 +286,11 @@ def _of_alone(results: Results, words: Sequence[str]) -> str:
     """What the recorded run of a kernel alone measured of a test's metric, on Ibex at -O2."""
     (kind,) = words
     found = [
-        one
-        for one in results.records
-        if f"{one.test}/{one.metric}" == kind
-        and one.platform == suites.MAIN_PLATFORM
-        and one.parameters["optimisation"] == suites.MAIN_OPTIMISATION
+        record
+        for record in results.records
+        if f"{record.test}/{record.metric}" == kind
+        and record.platform == suites.MAIN_PLATFORM
+        and record.parameters["optimisation"] == suites.MAIN_OPTIMISATION
     ]
     if not found:
         raise UnknownFigure(f"there is no recorded figure for {kind!r}")

@@ -44,9 +44,11 @@ class Profiler:
             self._figures.append(Figures(metric, kernel, cycles, starts, off))
         for number, item in enumerate(self._items(elf)):
             calls = [one for one in result.profiled if one.item == number]
-            cycles, own = (tuple(getattr(one, name) for one in calls) for name in ("cycles", "own"))
-            off = max((one.interrupts_off_max for one in calls), default=0)
-            starts = tuple(one.cycle for one in calls)
+            cycles, own = (
+                tuple(getattr(call, name) for call in calls) for name in ("cycles", "own")
+            )
+            off = max((call.interrupts_off_max for call in calls), default=0)
+            starts = tuple(call.cycle for call in calls)
             self._figures.append(Figures(item.name, kernel, cycles, starts, off))
             if item.end is None:
                 self._figures.append(Figures(f"{item.name}{tables.BY_ITSELF}", kernel, own, starts))
@@ -69,6 +71,8 @@ class Profiler:
         if self.texts:
             yield tables.masked(self._masked)
             for name in dict.fromkeys(self.texts):
-                of_name = [one for one in self._figures if one.name == name and one.cycles]
+                of_name = [
+                    figure for figure in self._figures if figure.name == name and figure.cycles
+                ]
                 if len({cycles for one in of_name for cycles in one.cycles}) > 1:
                     yield histogram.table(name, of_name)

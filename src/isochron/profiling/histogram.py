@@ -33,14 +33,14 @@ def table(name: str, figures: Sequence[Figures]) -> Table:
 
     The last row says in which cycle the longest began. Each kernel must have measured something.
     """
-    shown = new_table("", f"cycles of {name}", *(one.kernel for one in figures))
+    shown = new_table("", f"cycles of {name}", *(figure.kernel for figure in figures))
     shown.columns[0].justify = "right"
-    counts = [Counter(one.cycles) for one in figures]
-    for cycles in bins([value for one in figures for value in one.cycles]):
+    counts = [Counter(figure.cycles) for figure in figures]
+    for cycles in bins([value for figure in figures for value in figure.cycles]):
         last = cycles[-1]
         label = f"{cycles[0]:,}" if len(cycles) == 1 else f"{cycles[0]:,} to {last:,}"
         shown.add_row(label, *(_bar(count, cycles) for count in counts))
-    longest = [one.starts[one.cycles.index(max(one.cycles))] for one in figures]
+    longest = [figure.starts[figure.cycles.index(max(figure.cycles))] for figure in figures]
     shown.add_row("the longest began in cycle", *(f"{cycle:,}" for cycle in longest))
     return shown
 

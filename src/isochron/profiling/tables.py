@@ -44,10 +44,10 @@ class Masked:
 
 def windows(figures: Sequence[Figures]) -> Table:
     """Return a row for each name and kernel; without the kernels if there is only one."""
-    with_kernel = len({one.kernel for one in figures}) > 1
+    with_kernel = len({figure.kernel for figure in figures}) > 1
     names = ["metric", *(["kernel"] if with_kernel else []), "times", "least", "median", "most"]
     shown = new_table("", *names, "interrupts off, at most")
-    order = list(dict.fromkeys(one.name for one in figures))
+    order = list(dict.fromkeys(figure.name for figure in figures))
     for one in sorted(figures, key=lambda one: order.index(one.name)):
         row = [one.name, *([one.kernel] if with_kernel else []), f"{len(one.cycles):,}"]
         if one.cycles:
@@ -60,7 +60,7 @@ def windows(figures: Sequence[Figures]) -> Table:
 
 def masked(stretches: Sequence[Masked]) -> Table:
     """Return a row for each: how long interrupts were off, from where, and to where."""
-    with_kernel = len({one.kernel for one in stretches}) > 1
+    with_kernel = len({stretch.kernel for stretch in stretches}) > 1
     names = ["off, at most", "times", "from", "to", "the longest began in cycle"]
     shown = new_table("", *(["kernel"] if with_kernel else []), *names)
     for one in stretches:

@@ -126,8 +126,8 @@ def render(
     ]
     elsewhere = (*suites_of_systems(), SILICON_SUITE)
     on_cores = [record for record in results.records if record.suite not in elsewhere]
-    measured = Measured([one for one in on_cores if one.kernel not in suites.OTHERS_ATTACHED])
-    calibrated = Measured([one for one in on_cores if one.suite == suites.CALIBRATION.name])
+    measured = Measured([core for core in on_cores if core.kernel not in suites.OTHERS_ATTACHED])
+    calibrated = Measured([core for core in on_cores if core.suite == suites.CALIBRATION.name])
     return (
         _environment()
         .get_template("index.html.j2")

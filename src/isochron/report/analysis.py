@@ -53,28 +53,28 @@ def section(document: Mapping[str, Any]) -> Section:
     kernels = document["kernels"]
     swept = document["sweep"]
     clocks = [
-        (one["kernel"], LABELS[one["kernel"]], one["least_clock_mhz"])
-        for one in kernels
-        if one["least_clock_mhz"]
+        (kernel["kernel"], LABELS[kernel["kernel"]], kernel["least_clock_mhz"])
+        for kernel in kernels
+        if kernel["least_clock_mhz"]
     ]
     return Section(
         document["name"],
         document["tick_hz"],
         document["seeds"],
-        [(_title(one), _responses(one)) for one in kernels],
+        [(_title(kernel), _responses(kernel)) for kernel in kernels],
         plots.kernel_bars(clocks, "MHz") if clocks else None,
         _sweep(swept) if swept else None,
         SWEPT[swept["key"]] if swept else "",
         ["kernel", "clock, MHz", "all deadlines", "least clock, MHz", "growth of execution"],
         [
             [
-                LABELS[one["kernel"]],
-                f"{one['clock_mhz']:.1f}",
-                "guaranteed" if one["guaranteed"] else "not guaranteed",
-                "none" if one["least_clock_mhz"] is None else f"{one['least_clock_mhz']:.2f}",
-                f"{one['growth']:.2f}",
+                LABELS[kernel["kernel"]],
+                f"{kernel['clock_mhz']:.1f}",
+                "guaranteed" if kernel["guaranteed"] else "not guaranteed",
+                "none" if kernel["least_clock_mhz"] is None else f"{kernel['least_clock_mhz']:.2f}",
+                f"{kernel['growth']:.2f}",
             ]
-            for one in kernels
+            for kernel in kernels
         ],
     )
 
@@ -87,11 +87,11 @@ def _responses(kernel: Mapping[str, Any]) -> plots.Plot:
     """Bounds over deadlines as stacked parts, and the longest response seen."""
     tasks = kernel["tasks"]
     return plots.stacked_bars(
-        [one["task"] for one in tasks],
+        [task["task"] for task in tasks],
         {
             label: (
                 colour,
-                [one["parts"][part] / one["deadline"] if one["parts"] else 0 for one in tasks],
+                [task["parts"][part] / task["deadline"] if task["parts"] else 0 for task in tasks],
             )
             for part, (label, colour) in PARTS.items()
         },
@@ -99,7 +99,7 @@ def _responses(kernel: Mapping[str, Any]) -> plots.Plot:
             "longest seen on the SoC",
             {one["task"]: one["longest"] / one["deadline"] for one in kernel["observed"]},
         ),
-        {one["task"]: "no bound: overload" for one in tasks if one["parts"] is None},
+        {task["task"]: "no bound: overload" for task in tasks if task["parts"] is None},
         "response / deadline",
     )
 
@@ -120,11 +120,11 @@ def _sweep(sweep: Mapping[str, Any]) -> plots.Plot:
 
 def timeline(jobs: Sequence[tuple[str, int, int]], deadlines: Mapping[str, int]) -> plots.Plot:
     """Draw jobs from release to end, in cycles; ``deadlines`` has the tasks in their order."""
-    late = [one for one in jobs if one[2] - one[1] > deadlines[one[0]]]
+    late = [job for job in jobs if job[2] - job[1] > deadlines[job[0]]]
     return plots.spans(
         list(deadlines),
         {
-            "release to end, in time": (IN_TIME, [one for one in jobs if one not in late]),
+            "release to end, in time": (IN_TIME, [job for job in jobs if job not in late]),
             "deadline missed": (LATE, late),
         },
         "clock cycles from the first release",

@@ -99,8 +99,8 @@ def systems() -> Table:
             "why it cannot be put beside the bars",
         ],
         [
-            Row(one["name"], [one["core"], one["hardware"], _shown(one), one["caveat"]])
-            for one in entries
+            Row(entry["name"], [entry["core"], entry["hardware"], _shown(entry), entry["caveat"]])
+            for entry in entries
         ],
         "Other systems",
         "Only figures that were checked against their paper stand here.",

@@ -184,7 +184,7 @@ def _response_jitter(measured: Measured) -> Finding:
         return None
     backgrounds = next(iter(kernels.values())).points
     jitters = {
-        background: sorted({one.at([background]).jitter for one in kernels.values()})
+        background: sorted({kernel.at([background]).jitter for kernel in kernels.values()})
         for background in backgrounds
     }
     parts = [f"{_listed(found)} cycles over a {name}" for name, found in jitters.items()]

@@ -140,7 +140,7 @@ def grouped(
                 "legendgroup": key,
                 "showlegend": all(trace["legendgroup"] != key for trace in traces),
                 "xaxis": axis_id,
-                "text": [None if one is None else f"{one:g}" for one in figures],
+                "text": [None if figure is None else f"{figure:g}" for figure in figures],
                 "textposition": "outside",
                 "cliponaxis": False,
                 "hovertemplate": "%{x} cycles",
@@ -168,12 +168,12 @@ def over_tasks(y_title: str, found: Mapping[str, Mapping[int, Record]]) -> Plot:
     }
     plot = lines("tasks", y_title, medians)
     for trace, points in zip(plot["data"], found.values(), strict=False):
-        if any(one.min != one.max for one in points.values()):
+        if any(point.min != point.max for point in points.values()):
             trace["error_y"] = {
                 "type": "data",
                 "symmetric": False,
-                "array": [one.max - one.median for one in points.values()],
-                "arrayminus": [one.median - one.min for one in points.values()],
+                "array": [point.max - point.median for point in points.values()],
+                "arrayminus": [point.median - point.min for point in points.values()],
             }
     counts = sorted({count for points in found.values() for count in points})
     marks = {"type": "log", "tickvals": counts, "ticktext": [str(n) for n in counts]}

@@ -354,7 +354,7 @@ def _window(record: dict[str, Any]) -> Window:
 def _turns(hits: Sequence[Mapping[str, int]], misses: Sequence[Mapping[str, int]]) -> Turns | None:
     if not hits:
         return None
-    return Turns(hits[0]["times"], {one["waited"]: one["times"] for one in misses})
+    return Turns(hits[0]["times"], {miss["waited"]: miss["times"] for miss in misses})
 
 
 def own_code(place: Place | None) -> list[str]:

@@ -260,16 +260,18 @@ _CONFIGURATIONS = (
     _adapter("ahb-lite", "AHB-Lite"),
 )
 
-CONFIGURATIONS: Mapping[str, Configuration] = {one.name: one for one in _CONFIGURATIONS}
+CONFIGURATIONS: Mapping[str, Configuration] = {
+    configuration.name: configuration for configuration in _CONFIGURATIONS
+}
 """The one list of them."""
 
 
 def usual_tasks() -> str:
     """Say how many tasks a configuration has by default."""
     others = [
-        f", of {one.name} {one.usual}"
-        for one in _CONFIGURATIONS
-        if one.usual not in (None, USUAL_TASKS)
+        f", of {configuration.name} {configuration.usual}"
+        for configuration in _CONFIGURATIONS
+        if configuration.usual not in (None, USUAL_TASKS)
     ]
     return f"{USUAL_TASKS} by default{''.join(others)}"
 
@@ -277,6 +279,8 @@ def usual_tasks() -> str:
 def widths() -> str:
     """Say which widths configurations can have; the first of each is the usual one."""
     having = [
-        f"{one.name} {', '.join(map(str, one.widths))}" for one in _CONFIGURATIONS if one.widths
+        f"{configuration.name} {', '.join(map(str, configuration.widths))}"
+        for configuration in _CONFIGURATIONS
+        if configuration.widths
     ]
     return "; ".join(having) or "none has any"

@@ -46,9 +46,9 @@ LIMITS = (
     Limit("accelerated", 32, MHZ, 50, least=True),
     Limit("accelerated", 128, COMB, 1.5, relative_to=32),
     *(
-        Limit(one.name, one.usual, unit, most)
-        for one in CONFIGURATIONS.values()
-        for unit, most in one.most.items()
+        Limit(configuration.name, configuration.usual, unit, most)
+        for configuration in CONFIGURATIONS.values()
+        for unit, most in configuration.most.items()
     ),
     Limit("soc-stock", None, MHZ, 37, least=True),
     Limit("soc", 32, MHZ, 35, least=True),

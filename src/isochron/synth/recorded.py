@@ -90,7 +90,9 @@ class Recorded:
     @property
     def results(self) -> Results:
         """The same as results."""
-        return Results(self.versions, [one for figures in self.points for one in figures.records])
+        return Results(
+            self.versions, [record for figures in self.points for record in figures.records]
+        )
 
     def origin(self, configuration: str, target: str) -> str:
         """Say for people where a configuration's figures for a target are from."""
@@ -175,7 +177,7 @@ def merged(found: Recorded) -> Recorded:
             f"{NAME} has figures of other tools, which are not mixed with these: "
             "run `isochron synth --all --table`"
         )
-    others = [one for one in old.points if one.origin in kept]
+    others = [point for point in old.points if point.origin in kept]
     return Recorded(found.versions, {**kept, **found.rtl}, _in_order([*others, *found.points]))
 
 
@@ -195,8 +197,14 @@ def _figures(
 def save(recorded: Recorded) -> None:
     """Record figures in place of those of before, a configuration and a point a line."""
     for system, folder in FOLDERS.items():
-        names = {one.name for one in CONFIGURATIONS.values() if one.system == system}
-        ours = [json.dumps(_members(one)) for one in recorded.points if one.origin[0] in names]
+        names = {
+            configuration.name
+            for configuration in CONFIGURATIONS.values()
+            if configuration.system == system
+        }
+        ours = [
+            json.dumps(_members(point)) for point in recorded.points if point.origin[0] in names
+        ]
         if not ours:
             continue
         points = ",\n".join(ours)

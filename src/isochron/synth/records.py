@@ -19,7 +19,7 @@ AREA, DISTRIBUTED, BLOCK, CLOCK = "area", "distributed-ram", "block-ram", "clock
 COMB, FF, BITS, MHZ = "comb", "ff", "ram_bits", "mhz"
 """Units, with those of the targets' lookup tables."""
 NO_DEVICE = "none"
-TOOLS = ("pyosys", *(one.nextpnr for one in TARGETS.values() if one.nextpnr))
+TOOLS = ("pyosys", *(target.nextpnr for target in TARGETS.values() if target.nextpnr))
 COMMIT = "silicon"
 """What the versions call the commit that was synthesized."""
 RECORDED = "recorded"

@@ -51,7 +51,9 @@ class Program:
                 {at: name for name, at, one in symbols if one["st_info"]["type"] == kind}
                 for kind in ("STT_OBJECT", "STT_FUNC")
             )
-            self._segments = [(one["p_vaddr"], one.data()) for one in file.iter_segments("PT_LOAD")]
+            self._segments = [
+                (segment["p_vaddr"], segment.data()) for segment in file.iter_segments("PT_LOAD")
+            ]
             if file.has_dwarf_info():
                 for unit in file.get_dwarf_info().iter_CUs():
                     self._read(unit.get_top_DIE().iter_children())

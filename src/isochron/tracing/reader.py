@@ -302,7 +302,7 @@ class _Reader:
         if clone.startswith(_PART):
             return
         names = self._program.signature(function).parameters
-        given = dict(zip(names, (arguments[one] for one in _ARGUMENTS), strict=False))
+        given = dict(zip(names, (arguments[argument] for argument in _ARGUMENTS), strict=False))
         call = Begin(self._cycle, function, self._objects.shown(function, given))
         self._current.open.append(call)
         self._happens(self._current.calls, call)

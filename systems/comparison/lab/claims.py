@@ -81,7 +81,7 @@ def _ucos2_drops(found: Found) -> Finding:
 def _ucos2_wins(found: Found) -> Finding:
     won = []
     for criterion in CRITERIA.values():
-        figures = _means(found, *((one, criterion.name) for one in THEIRS))
+        figures = _means(found, *((their, criterion.name) for their in THEIRS))
         if figures is None:
             return None
         if "ucos2" in best(criterion, dict(zip(THEIRS, figures, strict=True))):
@@ -91,7 +91,7 @@ def _ucos2_wins(found: Found) -> Finding:
 
 
 def _comparable(found: Found) -> Finding:
-    figures = _means(found, *((one, "uart-interrupt") for one in THEIRS))
+    figures = _means(found, *((their, "uart-interrupt") for their in THEIRS))
     if figures is None:
         return None
     ratio = max(figures) / min(figures)
@@ -121,7 +121,9 @@ def _round_trip(found: Found, kernel: str) -> float | None:
 def _never_behind(found: Found) -> Finding:
     behind, compared = [], 0
     for criterion in CRITERIA.values():
-        figures = {one.name: _mean(found, one.name, criterion.name) for one in found.kernels}
+        figures = {
+            kernel.name: _mean(found, kernel.name, criterion.name) for kernel in found.kernels
+        }
         there = {name: figure for name, figure in figures.items() if figure is not None}
         if len(there) < 2 or not set(OURS) & set(there):
             continue

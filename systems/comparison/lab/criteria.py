@@ -81,7 +81,7 @@ CRITERIA: Mapping[str, Criterion] = {
                 f"{action}-{thing}",
                 f"{action} {words}",
                 f"windows/{program}",
-                (TICKS, f"{macro}_CREATE", *(f"{macro}_{one}" for one in operations)),
+                (TICKS, f"{macro}_CREATE", *(f"{macro}_{operation}" for operation in operations)),
             )
             for program, macro, operations, names in (
                 (

@@ -59,9 +59,9 @@ class Found:
         there = {record.kernel for record in self.records}
         self.kernels = [one for name, one in kernels.KERNELS.items() if name in there]
         self.clocks = {
-            one.name: clock
-            for one in self.kernels
-            if (clock := silicon.clock(clocks, one.base or kernels.WITHOUT_HARDWARE, TASKS))
+            kernel.name: clock
+            for kernel in self.kernels
+            if (clock := silicon.clock(clocks, kernel.base or kernels.WITHOUT_HARDWARE, TASKS))
         }
         """Of the SoC that a kernel needs."""
 
@@ -98,8 +98,8 @@ def section(records: Sequence[Record], clocks: Sequence[Record]) -> Section | No
     if not records:
         return None
     found = Found(records, clocks)
-    tables = [_criteria(found, one) for one in table.OPTIMISATIONS]
-    tables += [_operations(found, one) for one in table.OPTIMISATIONS]
+    tables = [_criteria(found, optimisation) for optimisation in table.OPTIMISATIONS]
+    tables += [_operations(found, optimisation) for optimisation in table.OPTIMISATIONS]
     return Section(
         tables=[one for one in tables if one.rows],
         bars=[_bars(found, one) for one in CRITERIA.values()],
@@ -123,7 +123,9 @@ def best(criterion: Criterion, figures: Mapping[str, float]) -> set[str]:
 
 
 def _figures(found: Found, criterion: str, optimisation: str) -> dict[str, float]:
-    measured = {one.name: found.count(one.name, criterion, optimisation) for one in found.kernels}
+    measured = {
+        kernel.name: found.count(kernel.name, criterion, optimisation) for kernel in found.kernels
+    }
     needs = CRITERIA[criterion].needs
     return {
         name: record.mean
@@ -305,8 +307,16 @@ def _sweeps(found: Found) -> list[Figure]:
 def _catalogue() -> Table:
     """The operations, and the paper's that are none."""
     rows = [
-        Row(one.title, [one.start, one.stop, one.sweep or "repetition", "; ".join(one.sources)])
-        for one in operations.OPERATIONS.values()
+        Row(
+            operation.title,
+            [
+                operation.start,
+                operation.stop,
+                operation.sweep or "repetition",
+                "; ".join(operation.sources),
+            ],
+        )
+        for operation in operations.OPERATIONS.values()
     ]
     rows += [Row(name, ["-", "-", "-", why]) for name, why in operations.NO_OPERATION.items()]
     return Table(["from", "to", "over", "also measured by"], rows, corner="operation")
@@ -322,9 +332,9 @@ def _absent() -> Table:
     needed: list[tuple[Criterion | operations.Operation, str, tuple[str, ...]]]
     needed = [(one, one.program, one.needs) for one in CRITERIA.values()]
     needed += [
-        (one, program.path, program.needs)
+        (operation, program.path, program.needs)
         for program in operations.PROGRAMS.values()
-        for one in program.operations
+        for operation in program.operations
     ]
     rows = []
     for kernel in kernels.KERNELS.values():

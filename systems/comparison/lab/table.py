@@ -153,7 +153,11 @@ def _exact(job: Job, program: operations.Program) -> list[results.Record]:
     """Measure single operations: what stopwatch and probes agree on."""
     defines = {**criteria.HEAP, **program.defines}
     elf = kernels.build(job.kernel, job.program, job.optimisation, defines, EXACT)
-    expected = [(EXACT, one.name) for one in program.operations if one.name not in job.kernel.lacks]
+    expected = [
+        (EXACT, operation.name)
+        for operation in program.operations
+        if operation.name not in job.kernel.lacks
+    ]
     return results.summarise(job.source, samples_of(run(elf, job.simulator), expected))
 
 
@@ -165,7 +169,7 @@ def _single(job: Job, elf: Path) -> dict[str, list[int]]:
 def footprint(elf: Path) -> int:
     """Return the bytes of instructions and constants of a program."""
     with opened(elf) as file:
-        return sum(one["sh_size"] for one in file.iter_sections() if _constant(one))
+        return sum(section["sh_size"] for section in file.iter_sections() if _constant(section))
 
 
 def _constant(section: Section) -> bool:

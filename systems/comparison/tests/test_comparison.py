@@ -47,7 +47,7 @@ def test_every_row_of_the_papers_table_is_a_criterion() -> None:
     ("collection", "tests"), [(operations.THREAD_METRIC, 8), (operations.RHEALSTONE, 6)]
 )
 def test_collections_are_covered_whole(collection: str, tests: int) -> None:
-    every = [source for one in operations.OPERATIONS.values() for source in one.sources]
+    every = [source for operation in operations.OPERATIONS.values() for source in operation.sources]
     every += operations.NO_OPERATION
     assert len({source for source in every if source.startswith(f"{collection}:")}) == tests
 
@@ -102,9 +102,9 @@ def test_preemption_is_flat_and_eight_times_faster_with_banks() -> None:
     stock = operation_records("freertos", "preemption")
     contexts = operation_records("isochron-contexts", "preemption")
     for name in ("suspend-dispatch", "resume-dispatch"):
-        assert {(one.min, one.max) for one in contexts[name]} == {(21, 21)}
-        assert [one.parameters["tasks"] for one in contexts[name]] == [2, 5, 10, 15]
-        assert {one.interrupts_off_max for one in contexts[name]} == {0}
+        assert {(context.min, context.max) for context in contexts[name]} == {(21, 21)}
+        assert [context.parameters["tasks"] for context in contexts[name]] == [2, 5, 10, 15]
+        assert {context.interrupts_off_max for context in contexts[name]} == {0}
     ratio = sum(of[-1].max for of in stock.values()) / sum(of[-1].max for of in contexts.values())
     assert ratio > 8
 
@@ -115,15 +115,15 @@ def test_starting_a_timer_costs_more_with_each_that_runs_and_a_tick_nothing() ->
     assert [one.parameters["timers"] for one in starts] == [0, 5, 10, 15]
     # FreeRTOS's timers are a sorted list, in software on every kernel
     assert [one.median for one in starts] == sorted({one.median for one in starts})
-    assert {one.max for one in records["timer-tick"]} == {0}
-    expiries = [cycles for one in records["timer-expiry"] for cycles in one.samples]
+    assert {record.max for record in records["timer-tick"]} == {0}
+    expiries = [cycles for record in records["timer-expiry"] for cycles in record.samples]
     assert max(expiries) - min(expiries) <= 1
 
 
 def test_xilkernels_layer_is_flat_over_waiters() -> None:
     for records in operation_records("xilkernel-layer", "waiters").values():
-        assert [one.parameters["waiters"] for one in records] == [1, 5, 10, 15]
-        assert {(one.min, one.max) for one in records} == {(records[0].min,) * 2}
+        assert [record.parameters["waiters"] for record in records] == [1, 5, 10, 15]
+        assert {(record.min, record.max) for record in records} == {(records[0].min,) * 2}
 
 
 @pytest.mark.parametrize("kernel", ["freertos", "isochron", "isochron-contexts"])
@@ -281,8 +281,8 @@ def test_recorded_results_are_whole() -> None:
         (one.name, table.METRIC, optimisation) for one in criteria.CRITERIA.values()
         for optimisation in table.OPTIMISATIONS if adapter.why_not(one.needs) is None
     } | {
-        ("operations", one.name, optimisation) for program in operations.PROGRAMS.values()
-        for one in program.operations for optimisation in table.OPTIMISATIONS
+        ("operations", operation.name, optimisation) for program in operations.PROGRAMS.values()
+        for operation in program.operations for optimisation in table.OPTIMISATIONS
         if adapter.why_not(program.needs) is None
     }  # fmt: skip
     assert {

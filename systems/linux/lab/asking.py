@@ -45,6 +45,6 @@ def records_of(lines: Sequence[str]) -> list[Record]:
     found = [line.split()[1:] for line in lines if line.startswith("ask ")]
     samples = [Sample(TEST, ANSWER, int(cycles), 0, 0, {"way": way}) for way, cycles in found]
     records = lateness.summarised(lateness.FREERTOS, samples)
-    if {one.parameters["way"]: one.n for one in records} != dict.fromkeys(WAYS, QUESTIONS):
+    if {record.parameters["way"]: record.n for record in records} != dict.fromkeys(WAYS, QUESTIONS):
         raise LinuxError(f"there are not {QUESTIONS} answers of each kind, but {len(found)}")
     return records

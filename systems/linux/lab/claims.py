@@ -21,11 +21,11 @@ def claims(records: Sequence[Record]) -> list[Claim]:
     """Return the claims for each kernel that there are records of."""
     found = []
     for name in kernel.OF_THE_TIME_MANAGER:
-        ours = [one for one in records if one.kernel == f"linux-{name}"]
+        ours = [record for record in records if record.kernel == f"linux-{name}"]
         if ours:
             where = f"time manager; Linux, {name}"
             found += judged(((claimed, where, find) for claimed, find in _CLAIMS), ours)
-    if any(one.kernel == lateness.KERNEL for one in records):
+    if any(record.kernel == lateness.KERNEL for record in records):
         where = "FreeRTOS on the hardware kernel below Linux"
         found += judged([(_CLAIMS[0][0], where, _below)], records)
     return found
@@ -34,10 +34,10 @@ def claims(records: Sequence[Record]) -> list[Claim]:
 def _below(records: Sequence[Record]) -> Finding:
     """By which factor a task of FreeRTOS begins earlier than what Linux wakes, all under load."""
     medians = {
-        (one.kernel, one.variant): one.median
-        for one in records
-        if (one.test, one.metric) == (measure.TESTS[0], measure.LATENCY)
-        and one.parameters.get("load") == 1
+        (record.kernel, record.variant): record.median
+        for record in records
+        if (record.test, record.metric) == (measure.TESTS[0], measure.LATENCY)
+        and record.parameters.get("load") == 1
     }
     ours = medians.get((lateness.KERNEL, lateness.FREERTOS))
     others = {
@@ -55,10 +55,10 @@ def _below(records: Sequence[Record]) -> Finding:
 
 def _medians(records: Sequence[Record], base: str, test: str, metric: str) -> dict[int, float]:
     return {
-        one.number("tasks"): one.median
-        for one in records
-        if (one.variant, one.test, one.metric) == (base, test, metric)
-        and "load" not in one.parameters
+        record.number("tasks"): record.median
+        for record in records
+        if (record.variant, record.test, record.metric) == (base, test, metric)
+        and "load" not in record.parameters
     }
 
 

@@ -87,7 +87,7 @@ def measured(
         LinuxError: Linux did not end, or samples are missing.
     """
     below, measurements = _RUNS[variant]
-    argument = "/".join(one.text for one in measurements)
+    argument = "/".join(measurement.text for measurement in measurements)
     run = machine.run(
         built,
         [PROGRAM, argument],

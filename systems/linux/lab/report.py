@@ -178,7 +178,7 @@ def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
 
 def _below(records: Sequence[Record]) -> list[Figure]:
     """How late tasks begin with FreeRTOS below Linux, which rests or has work."""
-    found = {_title(one): one for one in records if (one.test, one.metric) in _BELOW}
+    found = {_title(record): record for record in records if (record.test, record.metric) in _BELOW}
     if not found:
         return []
     bars = {
@@ -206,9 +206,9 @@ def _waiting(records: Sequence[Record]) -> list[Figure]:
     """How late a task begins while others wait, by either time base."""
     lines = {
         WAITERS[variant]: {
-            one.number("tasks"): one
-            for one in records
-            if (one.test, one.variant) == (waiting.TEST, variant)
+            record.number("tasks"): record
+            for record in records
+            if (record.test, record.variant) == (waiting.TEST, variant)
         }
         for variant in waiting.BASES
     }
@@ -240,7 +240,7 @@ def _waiting(records: Sequence[Record]) -> list[Figure]:
 
 def _left(records: Sequence[Record]) -> list[Figure]:
     """What is left to Linux while tasks take a part of the time."""
-    found = [one for one in records if one.test == throughput.TEST]
+    found = [record for record in records if record.test == throughput.TEST]
     taken = sorted({one.number("taken") for one in found})
     if not found:
         return []
@@ -272,7 +272,9 @@ def _left(records: Sequence[Record]) -> list[Figure]:
 def _asked(records: Sequence[Record]) -> list[Figure]:
     """How soon a task of FreeRTOS answers a program of Linux."""
     found = [
-        (asking.WAYS[str(one.parameters["way"])], one) for one in records if one.test == asking.TEST
+        (asking.WAYS[str(record.parameters["way"])], record)
+        for record in records
+        if record.test == asking.TEST
     ]
     if not found:
         return []
@@ -291,7 +293,7 @@ def _asked(records: Sequence[Record]) -> list[Figure]:
 
 def _motor(records: Sequence[Record]) -> list[Figure]:
     """How late the steps of the tutorial's control begin."""
-    found = [("a step of control", one) for one in records if one.test == motor.TEST]
+    found = [("a step of control", record) for record in records if record.test == motor.TEST]
     if not found:
         return []
     return [
@@ -314,10 +316,10 @@ def _medians(found: dict[int, Record]) -> dict[int, float]:
 def _masked(records: Sequence[Record]) -> str:
     """How long M mode masks interrupts at most, and where, a sentence each."""
     return "".join(
-        f" {WAITERS[str(one.variant)]}: M mode masks interrupts for {number(one.max)} cycles at "
-        f"most, from {one.parameters['begin']} to {one.parameters['end']}."
-        for one in records
-        if one.test == lateness.LONGEST
+        f" {WAITERS[str(record.variant)]}: M mode masks interrupts for {number(record.max)} cycles "
+        f"at most, from {record.parameters['begin']} to {record.parameters['end']}."
+        for record in records
+        if record.test == lateness.LONGEST
     )
 
 

@@ -46,8 +46,8 @@ def records_of(lines: Sequence[str]) -> list[Record]:
         LinuxError: figures are missing.
     """
     words = [line.split() for line in lines]
-    each = [(int(one[1]), int(one[2])) for one in words if one[:1] == ["soak"]]
-    last = [tuple(map(int, one[1:])) for one in words if one[:1] == ["soaked"]]
+    each = [(int(word[1]), int(word[2])) for word in words if word[:1] == ["soak"]]
+    last = [tuple(map(int, word[1:])) for word in words if word[:1] == ["soaked"]]
     if len(last) != 1 or len(each) != last[0][0] + 1:
         raise LinuxError("the program did not print what it did, or not of each start")
     values = [sum(rounds for rounds, _ in each), sum(asked for _, asked in each), *last[0]]

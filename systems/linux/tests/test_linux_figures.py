@@ -39,7 +39,9 @@ def records() -> list[results.Record]:
 
 
 def test_every_measurement_becomes_records(records: list[results.Record]):
-    found = [(one.variant, one.test, one.metric, list(one.samples)) for one in records]
+    found = [
+        (record.variant, record.test, record.metric, list(record.samples)) for record in records
+    ]
     assert found == [
         ("time-manager", "one-wakes", "latency", [100, 140, 120]),
         ("nanosleep", "all-wake", "wake-first", [10, 40, 30]),
@@ -47,7 +49,7 @@ def test_every_measurement_becomes_records(records: list[results.Record]):
         ("software-time", "overhead", "stolen", [777]),
         ("time-manager", "one-wakes", "latency", [1000, 3000]),
     ]
-    assert {one.kernel for one in records} == {"linux-preempt-rt"}
+    assert {record.kernel for record in records} == {"linux-preempt-rt"}
     assert records[0].parameters == {"tasks": 4, "period": 1, "optimisation": "O2"}
     assert records[-1].parameters["load"] == 1
 
@@ -121,7 +123,7 @@ def test_claims_follow_from_the_records(
 
 def test_what_is_not_measured_is_not_judged():
     assert linux_claims.claims([]) == []
-    assert {one.verdict for one in linux_claims.claims(wakes(0, 0, {1: 100}))} == {Verdict.OPEN}
+    assert {claim.verdict for claim in linux_claims.claims(wakes(0, 0, {1: 100}))} == {Verdict.OPEN}
 
 
 def test_the_report_has_a_part_for_linux(records: list[results.Record]):
@@ -153,7 +155,7 @@ class Code:
 
 def below(lines: list[str]) -> list[results.Record]:
     """The records of these lines, and of edges and stretches that a simulator saw meanwhile."""
-    releases = sum(one.releases for one in lateness.MEASUREMENTS)
+    releases = sum(measurement.releases for measurement in lateness.MEASUREMENTS)
     edges = [machine.Edge(7, i % 4, i % 4 and 20 + i % 4, 200) for i in range(releases)]
     edges += [machine.Edge(1, 2, 30, 250), machine.Edge(0, 3, 0, 999), machine.Edge(4, 1, 9, 9)]
     stretches = [machine.Stretch(1, 2, 9, 100), machine.Stretch(3, 4, 5, 226)]
@@ -163,7 +165,10 @@ def below(lines: list[str]) -> list[results.Record]:
 
 def test_measurements_below_linux_become_records():
     records = below(printed_below(300))
-    found = [(one.variant, one.test, one.metric, one.n, one.min, one.max) for one in records]
+    found = [
+        (record.variant, record.test, record.metric, record.n, record.min, record.max)
+        for record in records
+    ]
     assert found == [
         ("freertos", "one-wakes", "latency", 1000, 300, 302),
         ("freertos", "one-wakes", "latency-kernel", 666, 301, 302),
@@ -179,7 +184,7 @@ def test_measurements_below_linux_become_records():
         ("freertos", "line-rises", "latency", 1, 250, 250),
         ("freertos", "masked", "longest", 1, 226, 226),
     ]
-    assert {one.kernel for one in records} == {"linux-below"}
+    assert {record.kernel for record in records} == {"linux-below"}
     assert records[-1].parameters["begin"] == "function_3"
     assert records[-1].parameters["end"] == "function_4"
 
@@ -214,7 +219,7 @@ THROUGHPUT = [
 
 def test_what_is_left_to_linux_becomes_records_and_a_figure():
     records = throughput.records_of(["ok", *THROUGHPUT, "PASS"])
-    found = [(one.metric, one.parameters["taken"], one.max) for one in records]
+    found = [(record.metric, record.parameters["taken"], record.max) for record in records]
     assert ("rounds", 50, 400) in found
     assert ("drift", 0, 3) in found
     assert ("steal", 50, 100) in found
@@ -228,7 +233,7 @@ def test_what_is_left_to_linux_becomes_records_and_a_figure():
 def test_answers_to_a_program_of_linux_become_records_and_a_figure():
     lines = [f"ask {way} {5000 + i}" for way in asking.WAYS for i in range(asking.QUESTIONS)]
     records = asking.records_of([*lines, "ok", "PASS"])
-    assert [(one.n, one.min, one.max) for one in records] == [(200, 5000, 5199)] * 5
+    assert [(record.n, record.min, record.max) for record in records] == [(200, 5000, 5199)] * 5
     (figure,) = linux.figures(records)
     assert [row.cells[0] for row in figure.table.rows] == ["200"] * 5
     with pytest.raises(LinuxError, match="999"):
@@ -246,9 +251,9 @@ def test_the_report_shows_tasks_that_wait():
 def test_the_paper_s_factor_is_looked_for_below_linux_too(cycles: int, verdict: Verdict):
     loaded = measure.records_of("preempt", [f"measure {LOADED.text}", *["sample 0 9000"] * 2])
     (found,) = [
-        one
-        for one in linux_claims.claims([*loaded, *below(printed_below(cycles))])
-        if one.where == "FreeRTOS on the hardware kernel below Linux"
+        claim
+        for claim in linux_claims.claims([*loaded, *below(printed_below(cycles))])
+        if claim.where == "FreeRTOS on the hardware kernel below Linux"
     ]
     assert found.verdict == verdict
 

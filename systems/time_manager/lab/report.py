@@ -67,7 +67,7 @@ def improvements(measured: Measured) -> dict[int, tuple[float, float]]:
     if not all(one.records for one in at):
         return {}
     in_hardware, in_software = (one.medians[0] for one in at)
-    taken = [dict(zip(one.numbers, one.medians, strict=True)) for one in overheads]
+    taken = [dict(zip(overhead.numbers, overhead.medians, strict=True)) for overhead in overheads]
     return {
         period: (
             TICKS_IN_WINDOW * in_software / (TASKS * WINDOW_MS / period * in_hardware),

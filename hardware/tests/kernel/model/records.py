@@ -96,7 +96,7 @@ class Task:
     @property
     def waits_for_notification(self) -> bool:
         """One of its notifications is waited for (taskWAITING_NOTIFICATION)."""
-        return any(one.state == "waiting" for one in self.notifications)
+        return any(notification.state == "waiting" for notification in self.notifications)
 
 
 @dataclass

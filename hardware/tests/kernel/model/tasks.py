@@ -50,8 +50,8 @@ class Tasks(State):
     def _op_suspend(self, i: int, argument: int, source: str) -> tuple[int, int]:
         self._leave_chain(i)
         self._leave_state(i)
-        for one in self.tasks[i].notifications:
-            one.state = "idle" if one.state == "waiting" else one.state
+        for notification in self.tasks[i].notifications:
+            notification.state = "idle" if notification.state == "waiting" else notification.state
         if i == self.current:
             self._yield(True)
         return Result.OK, 0
