@@ -41,7 +41,7 @@ _LAST_COMMANDS = (
     f"write_verilog {_RAW}",
 )
 # Memories begin as 0, as in a simulation of the source.
-_OPTIONS = "--keep-hierarchy --no-synthesis-define --ignore-assertions"
+_OPTIONS = "--error-limit=0 --keep-hierarchy --no-synthesis-define --ignore-assertions"
 
 
 def write(

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -20,8 +21,12 @@ for command in sys.argv[1:]:
 """
 
 
+_REFUSED = re.compile(r"\$error encountered: (.*)")
+"""What a module says of its parameters. What else does not fit then follows from it."""
+
+
 class YosysFailed(IsochronError):
-    """A command ended with an error; the text has the end of the log."""
+    """A command ended with an error; the text has what a module refuses, or the log's end."""
 
 
 def run(*commands: str, folder: Path | str | None = None) -> str:
@@ -45,5 +50,7 @@ def run(*commands: str, folder: Path | str | None = None) -> str:
                 "pyosys is not installed: run `make setup`, or install it with pip as "
                 "requirements.lock pins it"
             )
+        if refused := _REFUSED.findall(done.stdout):
+            raise YosysFailed("the hardware cannot be built so:\n" + "\n".join(refused))
         raise YosysFailed("Yosys failed:\n" + "\n".join(done.stdout.splitlines()[-20:]))
     return done.stdout
