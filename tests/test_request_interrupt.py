@@ -22,7 +22,7 @@ CONNECTIONS = {
         30,
         {
             ".irq_software_i         (irq_software),": ".irq_software_i         (1'b0),",
-            "({12'd0, irq_time": "({irq_software, 11'd0, irq_time",
+            "({12'd0, irq_other_i": "({irq_software, 11'd0, irq_other_i",
         },
     ),
     # machine timer interrupt
