@@ -212,7 +212,7 @@ class Driver:
         return not (asked or model.held or model.suspended)
 
     def _idle_time_is_known(self) -> bool:
-        return bool(int(self.dut.u_background.idle_time_o.value) >> 32)
+        return bool(self.dut.u_background.idle_time_o.value[32])
 
     def status(self) -> int:
         """STATUS, but for the bits that the model does not know."""
