@@ -350,10 +350,10 @@ def test_sanitizers_find_nothing(calls: int) -> None:
 @pytest.mark.wide
 def test_sanitizers_find_a_use_after_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The change: a task's control block is written when it has been freed."""
-    before = """                vPortFreeStack( pxTCB->pxStack );
-                vPortFree( pxTCB );
+    before = """            vPortFreeStack( pxTCB->pxStack );
+            vPortFree( pxTCB );
 """
-    after = f"{before}                pxTCB->pxStack = NULL;\n"
+    after = f"{before}            pxTCB->pxStack = NULL;\n"
     folder = tmp_path / "kernel"
     variant = changed_kernel(folder, "common/task_reclamation.c", before, after, "sanitizers")
     mutant = runner.build(variant)
