@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from rich.table import Table
 from systems.benchmarks.lab import rtos_benchmark, thread_metric
+from systems.benchmarks.lab.tree import NoTree
 
 from isochron import results, suites
 from isochron.building import firmware, platforms
@@ -95,7 +96,8 @@ def plan(
         return []
     given = [tree for tree in TREES if tree.is_given]
     if selection and not given:
-        TREES[0].folder()
+        cures = (f"clone {tree.url} and set {tree.environment} to its folder" for tree in TREES)
+        raise NoTree(f"no benchmark is given: {', or '.join(cures)}")
     for tree in given:
         tree.folder()
     tests = [(thread_metric.NAME, test) for test in thread_metric.TESTS]

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from systems.benchmarks.lab import jobs, rtos_benchmark, thread_metric
+from systems.benchmarks.lab.tree import TICK_HZ
 
 from isochron.building import firmware, platforms
 from isochron.report import silicon
@@ -14,7 +15,6 @@ from isochron.report.kinds import Row, Table
 from isochron.results import Record
 
 IBEX = "ibex"
-SIMULATED_HZ = 1000 * thread_metric.CYCLES
 Figures = dict[tuple[str, str], int]
 """By metric and kernel."""
 
@@ -43,30 +43,26 @@ def content(records: Sequence[Record], clocks: Sequence[Record]) -> Content | No
     tables = [_table(*point, figures) for point, figures in measured.items()]
     if of_ibex := measured.get((thread_metric.NAME, IBEX)):
         tables.append(_rates(of_ibex, clocks))
-    return Content(thread_metric.PERIOD, tables) if tables else None
+    return Content(thread_metric.PERIOD * 1000 // TICK_HZ, tables) if tables else None
 
 
 def _table(benchmark: str, platform: str, figures: Figures) -> Table:
-    there = {kernel for _, kernel in figures}
-    kernels = [name for name in firmware.KERNELS if name in there]
-    is_thread_metric = benchmark == thread_metric.NAME
+    measured = {kernel for _, kernel in figures}
+    kernels = [name for name in firmware.KERNELS if name in measured]
+    shown = SHOWN[benchmark]
     rows = [
         Row(
             metric.replace("-", " "),
             [
-                (operations if is_thread_metric else "{:,}".format)(figures[metric, kernel])
-                if (metric, kernel) in figures
-                else "–"
+                shown.cell(figures[metric, kernel]) if (metric, kernel) in figures else "–"
                 for kernel in kernels
             ],
-            note=thread_metric.TESTS[metric] if is_thread_metric else "",
+            note=shown.notes.get(metric, ""),
         )
         for metric in dict.fromkeys(metric for metric, _ in figures)
     ]
     heads = [firmware.KERNELS[kernel].label for kernel in kernels]
-    what = "operations, and cycles of one" if is_thread_metric else "cycles, mean"
-    title = (thread_metric.TREE if is_thread_metric else rtos_benchmark.TREE).title
-    return Table(heads, rows, f"{title}: {what}, on {platform}")
+    return Table(heads, rows, f"{shown.title}, on {platform}")
 
 
 def _rates(figures: Figures, clocks: Sequence[Record]) -> Table:
@@ -98,11 +94,29 @@ def clocks_of(records: Sequence[Record], kernels: Collection[str]) -> dict[str, 
 
 
 def rate(total: int, clock: float) -> str:
-    """Return the operations of a second at a clock in MHz, from those of a period at 50 MHz."""
-    seconds = thread_metric.PERIOD / 1000
-    return f"{total / seconds * clock * 1e6 / SIMULATED_HZ:,.0f}"
+    """Return the operations of a second at a clock in MHz, from those of a period."""
+    return f"{total * clock * 1e6 / thread_metric.CYCLES:,.0f}"
 
 
 def operations(total: int) -> str:
     """Return a total of Thread-Metric with the cycles of an operation."""
-    return f"{total:,} ({thread_metric.PERIOD * thread_metric.CYCLES / total:.0f})"
+    return f"{total:,} ({thread_metric.CYCLES / total:.0f})"
+
+
+@dataclass(frozen=True)
+class _Shown:
+    title: str
+    cell: Callable[[int], str]
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """What an operation is, by metric."""
+
+
+SHOWN = {
+    thread_metric.NAME: _Shown(
+        f"{thread_metric.TREE.title}: operations, and cycles of one",
+        operations,
+        thread_metric.TESTS,
+    ),
+    rtos_benchmark.NAME: _Shown(f"{rtos_benchmark.TREE.title}: cycles, mean", "{:,}".format),
+}
+"""How a table shows each benchmark."""

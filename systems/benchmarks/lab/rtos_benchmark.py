@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from systems.benchmarks.lab.tree import Tree
+from systems.benchmarks.lab.tree import CLOCK_HZ, Tree
 
 from isochron import files
 from isochron.building import firmware
@@ -23,7 +23,7 @@ NAME = "rtos-benchmark"
 PORT = ROOT / "systems/benchmarks/firmware/rtos_benchmark"
 BUILD = ROOT / "build/benchmarks/rtos-benchmark"
 REPETITIONS = 100
-NANOSECONDS = 20
+NANOSECONDS = 10**9 // CLOCK_HZ
 """Of a cycle."""
 _TESTS = (
     *("all", "interrupt_latency_test", "malloc_free_test", "message_queue_test"),
@@ -62,6 +62,7 @@ def build(kernel: str, platform: str) -> Path:
     symbols = {
         "NDEBUG": "1",
         "ITERATIONS": f"{REPETITIONS}",
+        "configCPU_CLOCK_HZ": f"{CLOCK_HZ}",
         "configUSE_MUTEXES": "1",
         "configUSE_RECURSIVE_MUTEXES": "1",
         "configMAX_PRIORITIES": "32",

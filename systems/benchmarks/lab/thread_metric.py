@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from systems.benchmarks.lab.tree import Tree
+from systems.benchmarks.lab.tree import CLOCK_HZ, TICK_HZ, Tree
 
 from isochron.building import firmware
 from isochron.paths import ROOT
@@ -19,10 +19,9 @@ from isochron.suites.measurement import NotMeasured
 NAME = "thread-metric"
 PORT = ROOT / "systems/benchmarks/firmware/thread_metric.c"
 PERIOD = 200
-"""Ticks of 1 ms."""
-PERIODS = 2
-CYCLES = 50_000
-"""Of a tick."""
+"""Ticks."""
+CYCLES = PERIOD * CLOCK_HZ // TICK_HZ
+"""Of a period."""
 TESTS = {
     "basic-processing": "computes; no kernel call",
     "cooperative-scheduling": "five tasks of one priority yield",
@@ -61,8 +60,10 @@ def build(test: str, kernel: str, platform: str) -> Path:
         "NDEBUG": "1",
         "TM_SEMIHOSTING": "1",
         "TM_TEST_DURATION": "1",
-        "TM_TEST_CYCLES": f"{PERIODS}",
+        "TM_TEST_CYCLES": "2",
         "THREAD_METRIC_SECOND": f"{PERIOD}",
+        "configCPU_CLOCK_HZ": f"{CLOCK_HZ}",
+        "configTICK_RATE_HZ": f"{TICK_HZ}",
         "configMAX_PRIORITIES": "32",
         "configUSE_TIME_SLICING": "0",
     }

@@ -10,6 +10,10 @@ from pathlib import Path
 
 from isochron.errors import IsochronError
 
+CLOCK_HZ = 50_000_000
+"""Of the simulated SoC, to the programs."""
+TICK_HZ = 1000
+
 
 class NoTree(IsochronError):
     """There is no benchmark where the user says."""

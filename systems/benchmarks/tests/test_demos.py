@@ -36,6 +36,14 @@ def test_another_folder_than_the_demos_is_refused(tmp_path: Path):
         configure(tmp_path / "build", tmp_path, *choice("hardware", "bus"))
 
 
+def test_another_group_is_refused(tmp_path: Path):
+    demo = tmp_path / "FreeRTOS/Demo/Common/Minimal/BlockQ.c"
+    demo.parent.mkdir(parents=True)
+    demo.touch()
+    with pytest.raises(RuntimeError, match="no group 7 of demos; choose one of 1 to 6"):
+        configure(tmp_path / "build", tmp_path, "-DGROUP=7", *choice("hardware", "bus"))
+
+
 @pytest.mark.wide
 @GIVEN
 @pytest.mark.parametrize(("kernel", "attachment", "platform", "hardware"), EVERY)

@@ -15,7 +15,7 @@ from systems.benchmarks.lab.tree import NoTree
 from isochron.building import firmware, platforms
 from isochron.paths import ROOT
 from isochron.results import Results, Source, counted
-from isochron.running import simulator
+from isochron.running import checks, simulator
 from isochron.suites.measurement import NotMeasured
 from isochron.synth import recorded
 
@@ -31,7 +31,8 @@ PAGE = (ROOT / "docs/reference/other-tables.md").read_text()
     [name if name == FIRST else pytest.param(name, marks=pytest.mark.wide) for name in KERNELS],
 )
 def test_every_function_of_thread_metrics_porting_layer(kernel: str):
-    parts = firmware.Parts((PROGRAM / "every_function.c",), (PROGRAM,))
+    common = checks.PROGRAMS / "common"
+    parts = firmware.Parts((PROGRAM / "every_function.c", common / "checks.c"), (PROGRAM, common))
     symbols = {
         "configUSE_TIME_SLICING": "0",
         "configMAX_PRIORITIES": "32",
@@ -39,7 +40,8 @@ def test_every_function_of_thread_metrics_porting_layer(kernel: str):
     }
     elf = firmware.build(thread_metric.PORT, kernel, defines=symbols, parts=parts)
     result = simulator.run(elf, hardware=firmware.KERNELS[kernel].hardware)
-    assert (result.exit_code, result.output) == (0, "every function\n")
+    assert result.exit_code == 0, result.output
+    assert re.fullmatch(r"!\npassed [1-9]\d* checks\n", result.output)
 
 
 @pytest.fixture
@@ -68,7 +70,7 @@ def test_without_a_tree_only_who_names_the_suite_is_told(monkeypatch: pytest.Mon
         monkeypatch.delenv(benchmark.environment, raising=False)
     assert jobs.plan() == []
     assert system.SYSTEM.inputs() == {}
-    with pytest.raises(NoTree, match=r"clone https://.*_PATH"):
+    with pytest.raises(NoTree, match=r"METRIC_PATH to its folder, or clone .* RTOS_BENCHMARK_PATH"):
         jobs.plan(["others"])
 
 
