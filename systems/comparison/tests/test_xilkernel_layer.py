@@ -11,7 +11,9 @@ from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
 PROGRAMS = ROOT / "systems/comparison/firmware/tests/xilkernel"
-NAMES = ("threads", "time", "semaphores", "messages")
+NAMES = ("threads", "round_robin", "time", "semaphores", "messages")
+OPTIONS = {"round_robin": {"SCHED_TYPE": "SCHED_RR"}}
+"""Macros of xmk.h, by program."""
 DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "2500"}
 """Ticks of 20,000 cycles, so that milliseconds are not whole ticks."""
 
@@ -27,7 +29,8 @@ DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "2500"}
 def test_layer(program: str, kernel: str) -> None:
     layer = kernels.layer_parts("xilkernel")
     parts = firmware.Parts((*layer.sources, checks.SHARED), (*layer.include, checks.SHARED.parent))
-    elf = firmware.build(PROGRAMS / f"{program}.c", kernel, defines=DEFINES, parts=parts)
+    defines = {**DEFINES, **OPTIONS.get(program, {})}
+    elf = firmware.build(PROGRAMS / f"{program}.c", kernel, defines=defines, parts=parts)
     result = simulator.run(elf, max_cycles=10_000_000)
     assert result.exit_code == 0, result.output
     assert result.output.startswith("passed ")

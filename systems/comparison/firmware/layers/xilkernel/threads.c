@@ -8,15 +8,20 @@
     #error "configMAX_PRIORITIES: the layer of Xilkernel's API needs more than N_PRIO, 32."
 #endif
 
+#if ( SCHED_TYPE != SCHED_PRIO ) && ( SCHED_TYPE != SCHED_RR )
+    #error "SCHED_TYPE: the layer of Xilkernel's API has SCHED_PRIO, by priority, and SCHED_RR, round robin."
+#endif
+
 #if ( MAX_PTHREADS >= configMAX_HW_ACCELERATION_TASKS )
     #error "MAX_PTHREADS: the hardware kernel has configMAX_HW_ACCELERATION_TASKS tasks, one of them idle."
 #endif
 
 static struct xilkernel_thread threads[ MAX_PTHREADS ];
 
+/* In pure round robin all threads have one priority, whatever they ask for. */
 static UBaseType_t freertos_priority( int priority )
 {
-    return ( UBaseType_t ) ( N_PRIO - priority );
+    return ( SCHED_TYPE == SCHED_RR ) ? 1U : ( UBaseType_t ) ( N_PRIO - priority );
 }
 
 static TaskHandle_t handle_of( struct xilkernel_thread * thread )
@@ -250,7 +255,7 @@ int pthread_getschedparam( pthread_t thread, int * policy, struct sched_param * 
         return EINVAL;
     }
 
-    *policy = SCHED_PRIO;
+    *policy = SCHED_TYPE;
     param->sched_priority = target->priority;
     return 0;
 }

@@ -187,6 +187,7 @@ static void parameters( void )
     thread = create( returns, NULL, LOWER );
     CHECK_EQUAL( pthread_getschedparam( thread, &policy, &param ), 0 );
     CHECK_EQUAL( param.sched_priority, LOWER );
+    CHECK_EQUAL( policy, SCHED_PRIO );
     CHECK_EQUAL( pthread_getschedparam( thread, &policy, NULL ), EINVAL );
     CHECK_EQUAL( pthread_getschedparam( 0, &policy, &param ), ESRCH );
     CHECK_ORDER( "" );

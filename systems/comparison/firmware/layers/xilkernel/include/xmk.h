@@ -14,6 +14,11 @@
 /* Priorities; 0 is the most urgent. */
 #define N_PRIO 32
 
+/* How threads are scheduled: SCHED_PRIO, by priority, or SCHED_RR, in turns without priorities. */
+#ifndef SCHED_TYPE
+    #define SCHED_TYPE SCHED_PRIO
+#endif
+
 /* Threads, those that nobody joined yet among them. */
 #ifndef MAX_PTHREADS
     #define MAX_PTHREADS 31
