@@ -175,7 +175,7 @@ def test_soak_runs_the_program():
 def test_a_failed_program_is_an_error_with_its_output():
     elf = build.build(TESTS / "random_calls.c", defines={"TEST_SEED": "1", "TEST_CALLS": "-1"})
     with pytest.raises(qemu.RunFailed, match="hangs"):
-        qemu.run(elf, time_limit=2)
+        qemu.run(elf, processor_time=2)
 
 
 def test_what_cannot_be_built_is_refused():
