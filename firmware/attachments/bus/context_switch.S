@@ -326,7 +326,7 @@ exception_saved:
     lw    sp, 0( sp )
     lw    t0, frameMEPC( sp )
     csrw  mepc, t0
-    RESTORE_CALLER_SAVED_AND_RETURN
+    j     return_interrupted
 
 /* An application that has interrupts or exceptions provides handlers of these names. */
 freertos_risc_v_application_exception_handler:

@@ -6,28 +6,29 @@
 
 #include "kernel.h"
 
-/* The longest message, with three numbers of ten digits, is well below this. */
+#if ( configISOCHRON_CONFIGURATION_REPORT == 1 )
+
+/* The longest message, with three numbers of ten digits, is well below this. Only one is made: reporting it
+ * does not return. */
 #define configurationMESSAGE_LENGTH 320U
 
 static char cMessage[ configurationMESSAGE_LENGTH ];
+static char * pcEnd = cMessage;
 /*-----------------------------------------------------------*/
 
-/* Appends a text to the message, as far as it fits. */
-static void prvAppend( const char * pcText )
+/* Appends a text to the message, as far as it fits. Not inline: a report of all that does not fit is small.
+ */
+static __attribute__( ( noinline ) ) void prvAppend( const char * pcText )
 {
-    size_t uxUsed = strlen( cMessage );
-
-    while( ( *pcText != '\0' ) && ( uxUsed < ( configurationMESSAGE_LENGTH - 1U ) ) )
+    while( ( *pcText != '\0' ) && ( pcEnd < &cMessage[ configurationMESSAGE_LENGTH - 1U ] ) )
     {
-        cMessage[ uxUsed++ ] = *pcText++;
+        *pcEnd++ = *pcText++;
     }
-
-    cMessage[ uxUsed ] = '\0';
 }
 /*-----------------------------------------------------------*/
 
 /* Appends a decimal number. */
-static void prvAppendNumber( uint32_t ulNumber )
+static __attribute__( ( noinline ) ) void prvAppendNumber( uint32_t ulNumber )
 {
     char cDigits[ 11 ];
     char * pcFirst = &cDigits[ 10 ];
@@ -44,11 +45,10 @@ static void prvAppendNumber( uint32_t ulNumber )
 }
 /*-----------------------------------------------------------*/
 
-/* Reports that an option does not fit what the hardware has. */
-static void prvMismatch( const char * pcOption, uint32_t ulValue, const char * pcProperty,
-                         uint32_t ulHardware, const char * pcCure )
+/* Begins the report of an option that does not fit what the hardware has. */
+static __attribute__( ( noinline ) ) void prvBeginMismatch( const char * pcOption, uint32_t ulValue,
+                                                            const char * pcProperty, uint32_t ulHardware )
 {
-    cMessage[ 0 ] = '\0';
     prvAppend( "FreeRTOSConfig.h does not fit the hardware kernel: " );
     prvAppend( pcOption );
     prvAppend( " is " );
@@ -58,9 +58,43 @@ static void prvMismatch( const char * pcOption, uint32_t ulValue, const char * p
     prvAppend( " is " );
     prvAppendNumber( ulHardware );
     prvAppend( ". " );
+}
+/*-----------------------------------------------------------*/
+
+/* Reports an option that is to be the hardware's number, or, with "at most ", no more. */
+static __attribute__( ( noinline ) ) void prvMismatchOfNumber( const char * pcOption, uint32_t ulValue,
+                                                               const char * pcProperty, uint32_t ulHardware,
+                                                               const char * pcAtMost,
+                                                               const char * pcParameter )
+{
+    prvBeginMismatch( pcOption, ulValue, pcProperty, ulHardware );
+    prvAppend( "Set the option to " );
+    prvAppend( pcAtMost );
+    prvAppend( "the hardware's number, or build the hardware with " );
+    prvAppend( pcParameter );
+    vIsochronConfigurationError( cMessage );
+}
+/*-----------------------------------------------------------*/
+
+/* Reports an option with another cure. */
+static __attribute__( ( noinline ) ) void prvMismatch( const char * pcOption, uint32_t ulValue,
+                                                       const char * pcProperty, uint32_t ulHardware,
+                                                       const char * pcCure )
+{
+    prvBeginMismatch( pcOption, ulValue, pcProperty, ulHardware );
     prvAppend( pcCure );
     vIsochronConfigurationError( cMessage );
 }
+/*-----------------------------------------------------------*/
+
+#else /* configISOCHRON_CONFIGURATION_REPORT */
+
+    #define prvMismatch( pcOption, ulValue, pcProperty, ulHardware, pcCure ) \
+    vIsochronConfigurationError( "FreeRTOSConfig.h does not fit the hardware kernel." )
+    #define prvMismatchOfNumber( pcOption, ulValue, pcProperty, ulHardware, pcAtMost, pcParameter ) \
+    prvMismatch( pcOption, ulValue, pcProperty, ulHardware, pcParameter )
+
+#endif /* configISOCHRON_CONFIGURATION_REPORT */
 /*-----------------------------------------------------------*/
 
 __attribute__( ( weak ) ) void vIsochronConfigurationError( const char * pcMessage )

@@ -54,7 +54,10 @@ static void prvInitialiseTask( TCB_t * pxTCB, UBaseType_t uxIdentifier, TaskFunc
 
     if( pcName != NULL )
     {
-        ( void ) strncpy( pxTCB->pcTaskName, pcName, configMAX_TASK_NAME_LEN - 1 );
+        for( UBaseType_t ux = 0; ( ux < configMAX_TASK_NAME_LEN - 1 ) && ( pcName[ ux ] != '\0' ); ux++ )
+        {
+            pxTCB->pcTaskName[ ux ] = pcName[ ux ];
+        }
     }
 
     kernelSET_IDENTIFIER( pxTCB, uxIdentifier );
@@ -71,6 +74,53 @@ static void prvInitialiseTask( TCB_t * pxTCB, UBaseType_t uxIdentifier, TaskFunc
 }
 /*-----------------------------------------------------------*/
 
+/* Makes memory a control block: zeros, its stack, and whose memory it is. */
+static void prvPrepareTask( TCB_t * pxTCB, StackType_t * pxStack, uint8_t ucAllocated )
+{
+    ( void ) memset( pxTCB, 0x00, sizeof( TCB_t ) );
+    pxTCB->pxStack = pxStack;
+
+        #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
+    {
+        pxTCB->ucStaticallyAllocated = ucAllocated;
+    }
+        #else
+    {
+        ( void ) ucAllocated;
+    }
+        #endif
+}
+/*-----------------------------------------------------------*/
+
+/* Creates a task in prepared memory. Not inline: both ways to create share it. */
+static __attribute__( ( noinline ) ) BaseType_t prvCreateTask( TCB_t * pxTCB, TaskFunction_t pxTaskCode,
+                                                               const char * const pcName,
+                                                               const configSTACK_DEPTH_TYPE uxStackDepth,
+                                                               void * const pvParameters,
+                                                               UBaseType_t uxPriority,
+                                                               TaskHandle_t * const pxCreatedTask )
+{
+    const UBaseType_t uxIdentifier = prvTakeTaskIdentifier();
+
+    if( uxIdentifier == kernelNO_IDENTIFIER )
+    {
+        return errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
+    }
+
+    prvInitialiseTask( pxTCB, uxIdentifier, pxTaskCode, pcName, uxStackDepth, pvParameters );
+
+    /* The task may run, and use its handle, before this returns. */
+    if( pxCreatedTask != NULL )
+    {
+        *pxCreatedTask = pxTCB;
+    }
+
+    prvStartTask( pxTCB, uxPriority );
+
+    return pdPASS;
+}
+/*-----------------------------------------------------------*/
+
 #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
 
 TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode, const char * const pcName,
@@ -79,7 +129,6 @@ TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode, const char * const pc
                                 StaticTask_t * const pxTaskBuffer )
 {
     TCB_t * pxTCB = ( puxStackBuffer != NULL ) ? ( TCB_t * ) pxTaskBuffer : NULL;
-    UBaseType_t uxIdentifier;
 
     traceENTER_xTaskCreateStatic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, puxStackBuffer,
                                   pxTaskBuffer );
@@ -91,23 +140,10 @@ TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode, const char * const pc
 
     if( pxTCB != NULL )
     {
-        uxIdentifier = prvTakeTaskIdentifier();
+        prvPrepareTask( pxTCB, puxStackBuffer, creationSTATICALLY_ALLOCATED );
 
-        if( uxIdentifier != kernelNO_IDENTIFIER )
-        {
-            ( void ) memset( pxTCB, 0x00, sizeof( TCB_t ) );
-            pxTCB->pxStack = puxStackBuffer;
-
-                #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
-            {
-                pxTCB->ucStaticallyAllocated = creationSTATICALLY_ALLOCATED;
-            }
-                #endif
-
-            prvInitialiseTask( pxTCB, uxIdentifier, pxTaskCode, pcName, uxStackDepth, pvParameters );
-            prvStartTask( pxTCB, uxPriority );
-        }
-        else
+        if( prvCreateTask( pxTCB, pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, NULL ) !=
+            pdPASS )
         {
             pxTCB = NULL;
             traceTASK_CREATE_FAILED();
@@ -137,14 +173,7 @@ static TCB_t * prvAllocateTask( const configSTACK_DEPTH_TYPE uxStackDepth )
 
         if( pxTCB != NULL )
         {
-            ( void ) memset( pxTCB, 0x00, sizeof( TCB_t ) );
-            pxTCB->pxStack = pxStack;
-
-                #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
-            {
-                pxTCB->ucStaticallyAllocated = creationDYNAMICALLY_ALLOCATED;
-            }
-                #endif
+            prvPrepareTask( pxTCB, pxStack, creationDYNAMICALLY_ALLOCATED );
         }
         else
         {
@@ -161,7 +190,6 @@ BaseType_t xTaskCreate( TaskFunction_t pxTaskCode, const char * const pcName,
                         UBaseType_t uxPriority, TaskHandle_t * const pxCreatedTask )
 {
     BaseType_t xReturn = errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
-    UBaseType_t uxIdentifier;
     TCB_t * pxTCB;
 
     traceENTER_xTaskCreate( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, pxCreatedTask );
@@ -171,22 +199,10 @@ BaseType_t xTaskCreate( TaskFunction_t pxTaskCode, const char * const pcName,
 
     if( pxTCB != NULL )
     {
-        uxIdentifier = prvTakeTaskIdentifier();
+        xReturn =
+            prvCreateTask( pxTCB, pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, pxCreatedTask );
 
-        if( uxIdentifier != kernelNO_IDENTIFIER )
-        {
-            prvInitialiseTask( pxTCB, uxIdentifier, pxTaskCode, pcName, uxStackDepth, pvParameters );
-
-            /* The task may run, and use its handle, before this returns. */
-            if( pxCreatedTask != NULL )
-            {
-                *pxCreatedTask = pxTCB;
-            }
-
-            prvStartTask( pxTCB, uxPriority );
-            xReturn = pdPASS;
-        }
-        else
+        if( xReturn != pdPASS )
         {
             vPortFreeStack( pxTCB->pxStack );
             vPortFree( pxTCB );

@@ -71,33 +71,27 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
 
     if( xHardware.uxTasks != ( configMAX_HW_ACCELERATION_TASKS ) )
     {
-        prvMismatch(
-            "configMAX_HW_ACCELERATION_TASKS", configMAX_HW_ACCELERATION_TASKS, "number of tasks",
-            xHardware.uxTasks,
-            "Set the option to the hardware's number, or build the hardware with NTasks as configured." );
+        prvMismatchOfNumber( "configMAX_HW_ACCELERATION_TASKS", configMAX_HW_ACCELERATION_TASKS,
+                             "number of tasks", xHardware.uxTasks, "", "NTasks as configured." );
     }
 
     if( xHardware.uxSemaphores != ( configMAX_HW_ACCELERATION_SEMAPHORES ) )
     {
-        prvMismatch(
-            "configMAX_HW_ACCELERATION_SEMAPHORES", configMAX_HW_ACCELERATION_SEMAPHORES, "number of objects",
-            xHardware.uxSemaphores,
-            "Set the option to the hardware's number, or build the hardware with NObjects as configured." );
+        prvMismatchOfNumber( "configMAX_HW_ACCELERATION_SEMAPHORES", configMAX_HW_ACCELERATION_SEMAPHORES,
+                             "number of objects", xHardware.uxSemaphores, "", "NObjects as configured." );
     }
 
     if( xHardware.uxPriorities < ( configMAX_PRIORITIES ) )
     {
-        prvMismatch(
-            "configMAX_PRIORITIES", configMAX_PRIORITIES, "number of priorities", xHardware.uxPriorities,
-            "Set the option to at most the hardware's number, or build the hardware with NPriorities as configured." );
+        prvMismatchOfNumber( "configMAX_PRIORITIES", configMAX_PRIORITIES, "number of priorities",
+                             xHardware.uxPriorities, "at most ", "NPriorities as configured." );
     }
 
     if( xHardware.uxNotifications < ( configTASK_NOTIFICATION_ARRAY_ENTRIES ) )
     {
-        prvMismatch(
-            "configTASK_NOTIFICATION_ARRAY_ENTRIES", configTASK_NOTIFICATION_ARRAY_ENTRIES,
-            "number of notifications of each task", xHardware.uxNotifications,
-            "Set the option to at most the hardware's number, or build the hardware with NNotifications as configured." );
+        prvMismatchOfNumber( "configTASK_NOTIFICATION_ARRAY_ENTRIES", configTASK_NOTIFICATION_ARRAY_ENTRIES,
+                             "number of notifications of each task", xHardware.uxNotifications, "at most ",
+                             "NNotifications as configured." );
     }
 
     if( xHardware.uxTickBits != ( sizeof( TickType_t ) * 8U ) )
@@ -113,10 +107,9 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
 
         if( ulFlagBits < ( uint32_t ) ( configHW_ACCELERATOR_FLAG_BITS ) )
         {
-            prvMismatch(
-                "configHW_ACCELERATOR_FLAG_BITS", configHW_ACCELERATOR_FLAG_BITS,
-                "number of bits in an event group", ulFlagBits,
-                "Set the option to at most the hardware's number, or build the hardware with event groups." );
+            prvMismatchOfNumber( "configHW_ACCELERATOR_FLAG_BITS", configHW_ACCELERATOR_FLAG_BITS,
+                                 "number of bits in an event group", ulFlagBits, "at most ",
+                                 "event groups." );
         }
     }
     #endif

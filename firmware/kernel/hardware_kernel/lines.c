@@ -130,10 +130,14 @@ BaseType_t xIsochronLineRelease( UBaseType_t uxLine )
 
 void vKernelReleaseLines( uint32_t ulLines )
 {
-    while( ulLines != 0U )
+    for( UBaseType_t uxLine = 0; ulLines != 0U; uxLine++ )
     {
-        ( void ) xIsochronLineRelease( ( UBaseType_t ) __builtin_ctz( ulLines ) );
-        ulLines &= ulLines - 1U;
+        if( ( ulLines & 1U ) != 0U )
+        {
+            ( void ) xIsochronLineRelease( uxLine );
+        }
+
+        ulLines >>= 1;
     }
 }
 /*-----------------------------------------------------------*/

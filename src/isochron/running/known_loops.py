@@ -22,8 +22,10 @@ OURS = {
     "copy_words": ITEM,
     "eTaskConfirmSleepModeStatus": SLEEP,
     "freertos_risc_v_application_exception_handler": ENDS,
+    "prvAppend": TEXT + ", when the program stops",
+    "prvAppendNumber": "the digits of a number, when the program stops",
+    "prvCreateTask": "the length of the task's name",
     "prvIdleTask": "the idle task, which frees one deleted task after the other",
-    "prvMismatch": TEXT + ", when the program stops",
     "prvTaskReturned": ENDS,
     "prvReclaimDeletedTask": LINES,
     "prvTransferInPieces": "again after a transfer of another task's, or a routine's call",
@@ -51,7 +53,6 @@ OURS = {
 """Functions of ours that have a loop, and what it is over."""
 
 OTHERS = {
-    "__ctzsi2": "counts zeros by a table",
     "_init_tls": "the program's thread-local variables, at a creation: picolibc's own",
     "_set_tls": "constant",
     "memcpy": "the size of an item or of a structure",
@@ -59,7 +60,6 @@ OTHERS = {
     "snprintf": TEXT,
     "strlen": TEXT,
     "strncmp": TEXT,
-    "strncpy": TEXT,
     "pvPortMalloc": "the heap, at a creation: FreeRTOS's own",
     "vPortFree": "the heap, at a deletion: FreeRTOS's own",
     "xTimerCreateTimerTask": "once, at the start",

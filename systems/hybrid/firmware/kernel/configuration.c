@@ -74,18 +74,16 @@ static void prvInitialise( void )
 
     if( configurationPART( ulHardware, IDENTIFICATION, TASKS ) != ( configMAX_HW_ACCELERATION_TASKS ) )
     {
-        prvMismatch(
-            "configMAX_HW_ACCELERATION_TASKS", configMAX_HW_ACCELERATION_TASKS, "number of tasks",
-            configurationPART( ulHardware, IDENTIFICATION, TASKS ),
-            "Set the option to the hardware's number, or build the hardware with NTasks as configured." );
+        prvMismatchOfNumber( "configMAX_HW_ACCELERATION_TASKS", configMAX_HW_ACCELERATION_TASKS,
+                             "number of tasks", configurationPART( ulHardware, IDENTIFICATION, TASKS ), "",
+                             "NTasks as configured." );
     }
 
     if( configurationPART( ulHardware, IDENTIFICATION, PRIORITIES ) < ( configMAX_PRIORITIES ) )
     {
-        prvMismatch(
-            "configMAX_PRIORITIES", configMAX_PRIORITIES, "number of priorities",
-            configurationPART( ulHardware, IDENTIFICATION, PRIORITIES ),
-            "Set the option to at most the hardware's number, or build the hardware with NPriorities as configured." );
+        prvMismatchOfNumber( "configMAX_PRIORITIES", configMAX_PRIORITIES, "number of priorities",
+                             configurationPART( ulHardware, IDENTIFICATION, PRIORITIES ), "at most ",
+                             "NPriorities as configured." );
     }
 
     taskENTER_CRITICAL();
