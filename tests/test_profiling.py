@@ -14,6 +14,7 @@ from isochron import cli
 from isochron.building import firmware
 from isochron.paths import ROOT
 from isochron.profiling import histogram, places
+from isochron.profiling.command import Profiler
 from isochron.profiling.tables import Figures
 from isochron.running import simulator
 
@@ -136,6 +137,10 @@ def test_a_histogram_has_a_bar_for_the_rarest_value():
     bars, kernel = (list(column.cells) for column in shown.columns)
     assert bars == ["1", "2", "the longest began in cycle"]
     assert kernel[1:] == ["█ 1", "1,000"]
+
+
+def test_a_run_that_never_enabled_interrupts_has_no_table_of_when_they_were_off():
+    assert not list(Profiler(["main"]).shown())
 
 
 def test_the_command_shows_both_kernels_in_one_table():

@@ -68,11 +68,9 @@ class Profiler:
         """Yield the tables."""
         if self._figures:
             yield tables.windows(self._figures)
-        if self.texts:
+        if self._masked:
             yield tables.masked(self._masked)
-            for name in dict.fromkeys(self.texts):
-                of_name = [
-                    figure for figure in self._figures if figure.name == name and figure.cycles
-                ]
-                if len({cycles for one in of_name for cycles in one.cycles}) > 1:
-                    yield histogram.table(name, of_name)
+        for name in dict.fromkeys(self.texts):
+            of_name = [figure for figure in self._figures if figure.name == name and figure.cycles]
+            if len({cycles for figure in of_name for cycles in figure.cycles}) > 1:
+                yield histogram.table(name, of_name)
