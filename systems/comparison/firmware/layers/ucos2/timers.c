@@ -155,16 +155,9 @@ BOOLEAN OSTmrStop( OS_TMR * timer, INT8U option, void * argument, INT8U * error 
         return OS_TRUE;
     }
 
-    if( ( option != OS_TMR_OPT_NONE ) && ( option != OS_TMR_OPT_CALLBACK ) &&
-        ( option != OS_TMR_OPT_CALLBACK_ARG ) )
-    {
-        *error = OS_ERR_TMR_INVALID_OPT;
-        return OS_TRUE;
-    }
+    stop( timer ); /* with an option that there is not, too */
 
-    stop( timer );
-
-    if( option != OS_TMR_OPT_NONE )
+    if( ( option == OS_TMR_OPT_CALLBACK ) || ( option == OS_TMR_OPT_CALLBACK_ARG ) )
     {
         if( timer->callback == NULL )
         {
@@ -174,6 +167,10 @@ BOOLEAN OSTmrStop( OS_TMR * timer, INT8U option, void * argument, INT8U * error 
         {
             timer->callback( timer, ( option == OS_TMR_OPT_CALLBACK ) ? timer->argument : argument );
         }
+    }
+    else if( option != OS_TMR_OPT_NONE )
+    {
+        *error = OS_ERR_TMR_INVALID_OPT;
     }
 
     return OS_TRUE;

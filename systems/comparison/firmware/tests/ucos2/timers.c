@@ -76,8 +76,13 @@ static void again( void )
     CHECK_EQUAL( times, 3 ); /* at 2, 5 and 8 */
     CHECK_EQUAL( last - start, 8 );
 
+    /* It stops with an option that there is not, too. */
     CHECK( OSTmrStop( timer, 9, ( void * ) 0, &error ) );
     CHECK_EQUAL( error, OS_ERR_TMR_INVALID_OPT );
+    OSTimeDly( 6 );
+    CHECK_EQUAL( times, 3 );
+
+    CHECK( OSTmrStart( timer, &error ) );
     CHECK( OSTmrStop( timer, OS_TMR_OPT_CALLBACK_ARG, ( void * ) 8, &error ) );
     CHECK_EQUAL( error, OS_ERR_NONE );
     CHECK_EQUAL( times, 4 );
