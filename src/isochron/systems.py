@@ -118,8 +118,8 @@ class System:
     """By a kernel's name, that of the laboratory's kernel whose SoC it needs."""
     recorded: Mapping[str, Callable[[], Results]] = field(default_factory=dict)
     """By the name of a kernel that not everyone can measure, the results recorded of it."""
-    record: Callable[[], Path] | None = None
-    """Measures and records these, and returns the file."""
+    record: Callable[[], Sequence[Path]] | None = None
+    """Measures and records these, and returns their files."""
 
 
 def modules(name: str) -> Iterator[ModuleType]:

@@ -260,6 +260,7 @@ def build_bare(
     optimisation: str = "O2",
     platform: str = "ibex",
     folder: str = "bare",
+    objects: Sequence[Path] = (),
 ) -> Path:
     """Build a program without FreeRTOS, if anything it depends on has changed; return its ELF file.
 
@@ -271,11 +272,12 @@ def build_bare(
         optimisation: one of ``OPTIMISATIONS``, or ``UNOPTIMISED``.
         platform: its name, see ``platforms``.
         folder: of the ELF file, beside those of the kernels.
+        objects: what is linked with these, of ``compile_bare``.
 
     Raises:
         FirmwareError, platforms.UnknownPlatform, ToolMissing: as ``build``.
     """
-    objects = compile_bare(sources, include, defines, optimisation, platform)
+    objects = [*compile_bare(sources, include, defines, optimisation, platform), *objects]
     target = platforms.find(platform)
     return _link(objects, target, f"{platform}/{folder}-{optimisation}", name, small_printf=True)
 

@@ -37,11 +37,13 @@ def record(
     """Record what the pages show of a whole run's results, in place of what was recorded before.
 
     What the folder has no results of stays recorded. Then the pages' figures are written. With a
-    system, only its own results are recorded: `comparison` has those of genuine uC/OS-II.
+    system, only its own results are recorded: `comparison` has those of the kernels whose
+    source you give, genuine uC/OS-II and ThreadX.
     """
     if system:
         (measure,) = [one.record for one in systems() if one.name == system and one.record]
-        console.print(f"Recorded: {measure().relative_to(ROOT)}", soft_wrap=True)
+        for path in measure():
+            console.print(f"Recorded: {path.relative_to(ROOT)}", soft_wrap=True)
         return
     named = sorted(text.words_of())
     runs = recorded.load()

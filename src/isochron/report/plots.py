@@ -34,6 +34,7 @@ COLOURS = {
     "ucos2": "#4c82f7",
     "ucos2-layer": "#7aa5ff",
     "rtic": "#b7410e",
+    "threadx": "#d6409f",
     "xilkernel-layer": "#5fb3a1",
     "published": "#8a949b",
 }

@@ -25,6 +25,8 @@ HEAP = {"configTOTAL_HEAP_SIZE": "65536"}
 """The paper's."""
 BAUD = 115_200
 """Of the UART that takes its time; systems/comparison/firmware/windows/uart.c sets it."""
+MALLOC = "-malloc"
+"""Ends the name of a criterion that has the C library's memory, as the paper's FreeRTOS had."""
 SMALLEST = {"UCOS2_KERNEL_ONLY": "1"}
 """Leaves out unused features at compile time, where the kernel can: for the program of one task."""
 
@@ -55,7 +57,7 @@ class Criterion:
     @property
     def row(self) -> str:
         """The paper's row that it stands for, in Table 9.1."""
-        return self.name if self.baud is None else self.name.removesuffix(f"-{self.baud}")
+        return self.name.removesuffix(f"-{self.baud}").removesuffix(MALLOC)
 
 
 _PREEMPTION = (TICKS, "KERNEL_SUSPEND_SELF", "KERNEL_RESUME")
@@ -101,6 +103,15 @@ CRITERIA: Mapping[str, Criterion] = {
                     "KERNEL_MEMORY",
                     ("GET", "RELEASE"),
                     (("get", "memory", "128 bytes"), ("release", "memory", "128 bytes")),
+                ),
+                (
+                    "malloc",
+                    "KERNEL_MEMORY",
+                    ("GET", "RELEASE", "MALLOC"),
+                    (
+                        ("get", f"memory{MALLOC}", "128 bytes, C library"),
+                        ("release", f"memory{MALLOC}", "128 bytes, C library"),
+                    ),
                 ),
             )
             for action, thing, words in names

@@ -3,15 +3,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from systems.comparison.lab import adapters, genuine, rtic, ucos2
+from systems.comparison.lab import adapters, genuine, rtic, threadx, ucos2
 from systems.comparison.lab.criteria import CLOCK, FOLDER
 
-from isochron.building import firmware, platforms
+from isochron.building import firmware, freertos, platforms
 from isochron.paths import ROOT
 
 BENCH = ROOT / "firmware/laboratory/benchmarks/common"
@@ -37,7 +36,7 @@ class Kernel:
         adapter: a folder of systems/comparison/firmware/adapters; None: it has its own programs.
         base: the kernel of ``firmware`` that it is, or that a layer is on; None: its own build.
         layer: folder of ``LAYERS`` with its C files.
-        genuine: its source is the user's: uC/OS-II.
+        source: its own, if the user provides it.
         defines: further preprocessor symbols.
         lacks: programs and operations that it has not, and why, where no adapter says so.
     """
@@ -47,7 +46,7 @@ class Kernel:
     adapter: str | None = "freertos"
     base: str | None = None
     layer: str | None = None
-    genuine: bool = False
+    source: genuine.Source | None = None
     defines: Mapping[str, str] = field(default_factory=dict)
     lacks: Mapping[str, str] = field(default_factory=dict)
 
@@ -88,7 +87,8 @@ KERNELS: Mapping[str, Kernel] = {
         Kernel("isochron", "Isochron", base="isochron"),
         Kernel("isochron-contexts", "Isochron, contexts", base="isochron-contexts"),
         *(Kernel(name, firmware.KERNELS[name].label, base=name) for name in firmware.OF_SYSTEMS),
-        Kernel(ucos2.NAME, "uC/OS-II", adapter="ucos2", genuine=True),
+        Kernel("ucos2", "uC/OS-II", adapter="ucos2", source=ucos2.SOURCE),
+        Kernel("threadx", "ThreadX", adapter="threadx", source=threadx.SOURCE),
         Kernel(
             "ucos2-layer",
             "layer of uC/OS-II's API on Isochron, contexts",
@@ -110,12 +110,18 @@ KERNELS: Mapping[str, Kernel] = {
 }
 
 
+GENUINE: Mapping[str, genuine.Source] = {
+    kernel.name: kernel.source for kernel in KERNELS.values() if kernel.source is not None
+}
+"""By the name of a kernel whose source the user provides, that."""
+
+
 def unavailable(kernel: Kernel) -> str | None:
     """Return what a kernel's build lacks on this machine; None if all is there."""
     if kernel.adapter is None:
         return rtic.missing()
-    if kernel.genuine and ucos2.ENVIRONMENT not in os.environ:
-        return f"its source is the user's to give ({ucos2.ENVIRONMENT})"
+    if kernel.source and not kernel.source.is_given:
+        return f"its source is the user's to give ({kernel.source.environment})"
     return None
 
 
@@ -135,7 +141,7 @@ def build(
         test: what its sample lines are called.
 
     Raises:
-        ucos2.Ucos2Error: the kernel's source is not given.
+        genuine.NoSource: the kernel's source is not given.
         rtic.RticError: as ``rtic.build``.
         firmware.FirmwareError, ToolMissing: as ``firmware.build``.
     """
@@ -144,11 +150,13 @@ def build(
     symbols = {"NDEBUG": "1", "BENCH_TEST": test, **CLOCK, **kernel.defines, **defines}
     include = (FOLDER / "adapters" / kernel.adapter, BENCH)
     path = FOLDER / f"{program}.c"
-    if kernel.base is not None:
-        layer = layer_parts(kernel.layer) if kernel.layer else firmware.Parts()
-        parts = firmware.Parts((BENCH / "bench.c", *layer.sources), (*include, *layer.include))
-        return firmware.build(path, kernel.base, PLATFORM, optimisation, symbols, parts)
-    return genuine.build(ucos2.kernel(), path, include, symbols, optimisation, (BENCH / "bench.c",))
+    if kernel.base is None:
+        further = (BENCH / "bench.c",)
+        return genuine.build(GENUINE[kernel.name], path, include, symbols, optimisation, further)
+    layer = layer_parts(kernel.layer) if kernel.layer else firmware.Parts()
+    folders = (*include, *layer.include, freertos.provide())  # for its heap_3
+    parts = firmware.Parts((BENCH / "bench.c", *layer.sources), folders)
+    return firmware.build(path, kernel.base, PLATFORM, optimisation, symbols, parts)
 
 
 def layer_parts(name: str) -> firmware.Parts:

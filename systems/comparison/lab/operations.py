@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from systems.comparison.lab.criteria import TICKS
 
-NO_TICK = {"configTICK_RATE_HZ": "1", "UCOS2_TICK_CYCLES": "80000000u"}
+NO_TICK = {"configTICK_RATE_HZ": "1", "COMPARISON_TICK_CYCLES": "80000000u"}
 """No program runs until the first one."""
-SHORT_TICK = {"configTICK_RATE_HZ": "4000", "UCOS2_TICK_CYCLES": "20000u"}
+SHORT_TICK = {"configTICK_RATE_HZ": "4000", "COMPARISON_TICK_CYCLES": "20000u"}
 """20,000 cycles, as the programs delays.c and timers.c expect."""
 MUTEXES = {"configUSE_MUTEXES": "1"}
 
@@ -149,7 +149,7 @@ _TABLE = (
     ),
     Program(
         "waiters",
-        (*_SEMAPHORE, "KERNEL_SEMAPHORE_WAIT"),
+        (*_SEMAPHORE, "KERNEL_SEMAPHORE_RELEASE_TO_HIGHEST", "KERNEL_SEMAPHORE_WAIT"),
         (
             Operation(
                 "wait-block",

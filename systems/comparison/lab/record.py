@@ -1,24 +1,39 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron record comparison`: results of a kernel that the user provides."""
+"""`isochron record comparison`: results of the kernels that the user provides."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import typer
-from systems.comparison.lab import recorded, table, ucos2
+from systems.comparison.lab import genuine, kernels, recorded, table
 
 from isochron import bench, versions
 from isochron.jobs.workers import workers
 
 
-def record() -> Path:
-    """Measure genuine uC/OS-II, record its results in the repository, and return their file."""
-    folder = ucos2.source()
-    jobs = bench.plan([table.SUITE], [ucos2.NAME])
-    with workers() as who:
-        measured = bench.execute(jobs, who, lambda duration: typer.echo(duration.name))
-    records = [record for of_job in measured for record in of_job]
-    source = {"kernel": "uC/OS-II V2.93.01", "from": ucos2.URL, "sha256": ucos2.digest(folder)}
-    recorded.save(recorded.Recorded(versions.collect(), records, source))
-    return recorded.FILE
+def record() -> Sequence[Path]:
+    """Measure each kernel whose source is given and record its results; return their files.
+
+    Raises:
+        genuine.NoSource: none is given.
+    """
+    given = {name: source for name, source in kernels.GENUINE.items() if source.is_given}
+    if not given:
+        cures = (f"{one.title}: {one.url}, {one.environment}" for one in kernels.GENUINE.values())
+        raise genuine.NoSource(
+            "no kernel is given: clone one and say where it is by the variable named here. "
+            + "; ".join(cures)
+        )
+    files = []
+    for name, source in given.items():
+        jobs = bench.plan([table.SUITE], [name])
+        with workers() as who:
+            measured = bench.execute(jobs, who, lambda duration: typer.echo(duration.name))
+        records = [record for of_job in measured for record in of_job]
+        of = {"kernel": source.title, "from": source.url, "sha256": source.digest()}
+        file = recorded.file_of(name)
+        recorded.save(recorded.Recorded(versions.collect(), records, of), file)
+        files.append(file)
+    return files

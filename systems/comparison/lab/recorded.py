@@ -13,7 +13,7 @@ from pathlib import Path
 
 from isochron import files, results
 
-FILE = Path(__file__).with_name("recorded_ucos2.json")
+FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -24,19 +24,25 @@ class Recorded(results.Results):
     """What was measured, and the SHA-256 of its files."""
 
 
-def load(file: Path = FILE) -> Recorded:
-    """Return the recorded results.
+def file_of(kernel: str) -> Path:
+    """Return the file of a kernel's recorded results."""
+    return FOLDER / f"recorded_{kernel}.json"
+
+
+def load(kernel: str) -> Recorded:
+    """Return the recorded results of a kernel.
 
     Raises:
         results.WrongResults: they are not as results.json is.
     """
+    file = file_of(kernel)
     document = json.loads(file.read_text(encoding="utf-8"))
     source = document.pop("source")
     loaded = results.parse(document, file)
     return Recorded(loaded.versions, loaded.records, source)
 
 
-def save(recorded: Recorded, file: Path = FILE) -> None:
+def save(recorded: Recorded, file: Path) -> None:
     """Write a set of results."""
     records = [asdict(record) for record in recorded.records]
     head = {"schema": results.SCHEMA_VERSION, "versions": dict(recorded.versions)}

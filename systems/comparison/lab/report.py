@@ -43,7 +43,8 @@ class Section:
     """By kernel: why."""
     summary: Sequence[tuple[str, str]]
     """By kernel: in what it is the best."""
-    recorded: Mapping[str, str]
+    recorded: Sequence[tuple[str, str]]
+    """By the name of a recorded kernel: its source."""
     initialization: Sequence[tuple[str, str]] = INITIALIZATION
 
 
@@ -52,9 +53,10 @@ class Found:
 
     def __init__(self, records: Sequence[Record], clocks: Sequence[Record]) -> None:
         measured = {record.kernel for record in records}
-        stored = recorded.load() if recorded.FILE.is_file() else None
-        self.recorded = dict(stored.source) if stored and "ucos2" not in measured else {}
-        extra = stored.records if stored and self.recorded else ()
+        self.recorded = {
+            name: recorded.load(name) for name in kernels.GENUINE if name not in measured
+        }
+        extra = [record for stored in self.recorded.values() for record in stored.records]
         self.records = [*records, *extra]
         there = {record.kernel for record in self.records}
         self.kernels = [one for name, one in kernels.KERNELS.items() if name in there]
@@ -67,7 +69,7 @@ class Found:
 
     def title(self, kernel: kernels.Kernel) -> str:
         """Return a kernel's name, and whether its figures are recorded ones."""
-        return kernel.title + (" (recorded)" if self.recorded and kernel.genuine else "")
+        return kernel.title + (" (recorded)" if kernel.name in self.recorded else "")
 
     def count(self, kernel: str, criterion: str, optimisation: str) -> Record | None:
         """Return the record of one of the paper's criteria."""
@@ -110,7 +112,7 @@ def section(records: Sequence[Record], clocks: Sequence[Record]) -> Section | No
         absent=_absent(),
         unmeasured=_unmeasured(found),
         summary=_summary(found),
-        recorded=found.recorded,
+        recorded=_recorded(found),
     )
 
 
@@ -354,6 +356,14 @@ def _unmeasured(found: Found) -> list[tuple[str, str]]:
         (kernel.title, f"{NOT_MEASURED}: {reason}")
         for kernel in kernels.KERNELS.values()
         if kernel not in found.kernels and (reason := kernels.unavailable(kernel)) is not None
+    ]
+
+
+def _recorded(found: Found) -> list[tuple[str, str]]:
+    """Recorded kernels, and what they were."""
+    return [
+        (stored.source["kernel"], f"SHA-256 of its source {stored.source['sha256'][:16]}…")
+        for stored in found.recorded.values()
     ]
 
 

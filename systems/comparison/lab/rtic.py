@@ -36,6 +36,7 @@ _NO_MEMORY = "RTIC gives out no memory: what tasks need is static"
 LACKS: Mapping[str, str] = {
     "windows/semaphores": _NO_SEMAPHORE,
     "windows/memory": _NO_MEMORY,
+    "windows/malloc": _NO_MEMORY,
     "operations/semaphores": _NO_SEMAPHORE,
     "operations/waiters": _NO_SEMAPHORE,
     "operations/memory": _NO_MEMORY,

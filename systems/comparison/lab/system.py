@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
+from functools import partial
 
 from rich.table import Table
-from systems.comparison.lab import criteria, kernels, record, recorded, rtic, table, ucos2
+from systems.comparison.lab import criteria, kernels, record, recorded, rtic, table
 
 from isochron.building import firmware
 from isochron.errors import ToolMissing
@@ -52,8 +52,8 @@ def _rust() -> str:
 
 
 def _inputs() -> dict[str, str]:
-    is_named = os.environ.get(ucos2.ENVIRONMENT)
-    return {"uC/OS-II": ucos2.digest(ucos2.source())} if is_named else {}
+    given = (source for source in kernels.GENUINE.values() if source.is_given)
+    return {source.title: source.digest() for source in given}
 
 
 SYSTEM = System(
@@ -72,6 +72,6 @@ SYSTEM = System(
     bases={
         kernel.name: kernel.base or kernels.WITHOUT_HARDWARE for kernel in kernels.KERNELS.values()
     },
-    recorded={ucos2.NAME: recorded.load},
+    recorded={name: partial(recorded.load, name) for name in kernels.GENUINE},
     record=record.record,
 )

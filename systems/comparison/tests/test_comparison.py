@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -12,22 +11,29 @@ from systems.comparison.lab import (
     adapters,
     confidence,
     criteria,
+    genuine,
     kernels,
     operations,
     recorded,
     report,
     rtic,
     table,
-    ucos2,
 )
+from systems.comparison.lab import record as recording
 
 from isochron import published
 from isochron.paths import ROOT
 from isochron.suites.measurement import NotMeasured
 
-GENUINE = pytest.mark.skipif(
-    ucos2.ENVIRONMENT not in os.environ, reason=f"set {ucos2.ENVIRONMENT} to a tree of uC/OS-II"
-)
+GENUINE = [
+    pytest.param(
+        name,
+        marks=pytest.mark.skipif(
+            not source.is_given, reason=f"set {source.environment} to a tree of {source.title}"
+        ),
+    )
+    for name, source in kernels.GENUINE.items()
+]
 
 
 def operation_records(kernel: str, program: str) -> dict[str, list]:
@@ -146,6 +152,18 @@ def test_serving_the_uart_is_counted() -> None:
     assert confidence.reached(record.samples)
 
 
+def test_the_c_librarys_memory_stands_beside_the_kernels() -> None:
+    jobs = (table.Job(f"windows/{name}", kernels.KERNELS["freertos"], "O2")
+            for name in ("memory", "malloc"))  # fmt: skip
+    records = {record.test: record for job in jobs for record in job.work()}
+    for action, stated in (("get", 86), ("release", 104)):
+        own, librarys = (records[f"{action}-memory{end}"] for end in ("", criteria.MALLOC))
+        assert own.published == librarys.published
+        assert own.published["values"] == {"operations-per-10ms": stated}
+        assert own.mean != librarys.mean
+        assert 1000 < librarys.min <= librarys.max < 20_000
+
+
 @pytest.mark.wide  # has a simulator of its own
 def test_at_a_baud_rate_the_line_bounds_the_interrupts_served() -> None:
     planned = table.plan((), ["freertos", "hybrid"], (), ["O2"])
@@ -164,21 +182,43 @@ def test_at_a_baud_rate_the_line_bounds_the_interrupts_served() -> None:
     assert 110 <= record.min <= record.max <= 116
 
 
-def test_without_its_source_a_kernel_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(ucos2.ENVIRONMENT, raising=False)
-    assert not [job for job in table.plan() if job.kernel.name == ucos2.NAME]
-    with pytest.raises(ucos2.Ucos2Error, match="UCOS2_PATH"):
-        ucos2.source()
+@pytest.mark.parametrize("name", kernels.GENUINE)
+def test_without_its_source_a_kernel_is_left_out(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = kernels.GENUINE[name]
+    monkeypatch.delenv(source.environment, raising=False)
+    assert not [job for job in table.plan() if job.kernel.name == name]
+    with pytest.raises(NotMeasured, match=f"{name} cannot be measured"):
+        table.plan((), [name])
+    with pytest.raises(genuine.NoSource, match=source.environment):
+        source.tree()
 
 
-def test_a_wrong_tree_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(ucos2.ENVIRONMENT, str(tmp_path))
-    with pytest.raises(ucos2.Ucos2Error, match="no tree of uC/OS-II"):
-        ucos2.source()
-    (tmp_path / "Source").mkdir()
-    (tmp_path / "Source/ucos_ii.h").write_text("#define  OS_VERSION  29000u")
-    with pytest.raises(ucos2.Ucos2Error, match="29000; 29300 is needed"):
-        ucos2.source()
+def test_nothing_is_recorded_of_no_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    for source in kernels.GENUINE.values():
+        monkeypatch.delenv(source.environment, raising=False)
+    with pytest.raises(genuine.NoSource, match=r"UCOS2_PATH.*THREADX_PATH"):
+        recording.record()
+
+
+@pytest.mark.parametrize("name", kernels.GENUINE)
+def test_a_wrong_tree_is_refused(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    source = kernels.GENUINE[name]
+    monkeypatch.setenv(source.environment, str(tmp_path))
+    with pytest.raises(genuine.NoSource, match=f"no tree of {source.title}"):
+        source.tree()
+    header = tmp_path / source.header
+    header.parent.mkdir(parents=True)
+    header.write_text("".join(f"#define  {macro}  {value}u\n"
+                              for macro, value in source.version.items()))  # fmt: skip
+    assert source.tree() == tmp_path
+    (macro, value) = list(source.version.items())[-1]
+    header.write_text(header.read_text().replace(f"{macro}  {value}", f"{macro}  29000"))
+    with pytest.raises(genuine.NoSource, match=f"{macro} 29000; {value} is needed"):
+        source.tree()
 
 
 def test_rtic_has_a_program_for_all_that_it_does_not_lack() -> None:
@@ -269,14 +309,16 @@ def test_the_plan_follows_the_choices() -> None:
 def test_the_main_job_compares_kernels_that_need_nothing_else():
     compared = {job.kernel.name for job in table.plan() if job.in_heart}
     assert {"freertos", "isochron", "isochron-contexts"} <= compared
-    assert not {"hybrid", "rtic", "ucos2"} & compared
+    assert not {"hybrid", "rtic", *kernels.GENUINE} & compared
 
 
-def test_recorded_results_are_whole() -> None:
-    stored = recorded.load()
+@pytest.mark.parametrize("name", kernels.GENUINE)
+def test_recorded_results_are_whole(name: str) -> None:
+    stored = recorded.load(name)
+    assert stored.source["kernel"] == kernels.GENUINE[name].title
     assert len(stored.source["sha256"]) == 64
-    assert {record.kernel for record in stored.records} == {ucos2.NAME}
-    adapter = adapters.read(kernels.KERNELS[ucos2.NAME].adapter)
+    assert {record.kernel for record in stored.records} == {name}
+    adapter = adapters.read(kernels.KERNELS[name].adapter)
     expected = {
         (one.name, table.METRIC, optimisation) for one in criteria.CRITERIA.values()
         for optimisation in table.OPTIMISATIONS if adapter.why_not(one.needs) is None
@@ -290,21 +332,21 @@ def test_recorded_results_are_whole() -> None:
     } == expected
 
 
-@GENUINE
-def test_the_recorded_source_is_the_one_given() -> None:
-    assert ucos2.digest(ucos2.source()) == recorded.load().source["sha256"]
+@pytest.mark.parametrize("name", GENUINE)
+def test_the_recorded_source_is_the_one_given(name: str) -> None:
+    assert kernels.GENUINE[name].digest() == recorded.load(name).source["sha256"]
 
 
-@GENUINE
-def test_genuine_ucos2_gives_the_recorded_figures() -> None:
+@pytest.mark.parametrize("name", GENUINE)
+def test_a_genuine_kernel_gives_the_recorded_figures(name: str) -> None:
     stored = {
         (one.metric, one.parameters.get("tasks")): one.samples
-        for one in recorded.load().records
+        for one in recorded.load(name).records
         if one.test == table.EXACT and one.parameters["optimisation"] == "O2"
     }
-    for name, records in operation_records(ucos2.NAME, "preemption").items():
-        for record in records:
-            assert stored[name, record.parameters["tasks"]] == record.samples
+    for metric, records in operation_records(name, "preemption").items():
+        for one in records:
+            assert stored[metric, one.parameters["tasks"]] == one.samples
 
 
 def test_guide_names_every_macro() -> None:

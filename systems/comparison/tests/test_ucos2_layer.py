@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -14,14 +13,12 @@ from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
 PROGRAMS = ROOT / "systems/comparison/firmware/tests/ucos2"
-NAMES = ("tasks", "time", "semaphores", "messages")
-TIMERS = "timers"
-"""The genuine kernel is configured without them."""
+NAMES = ("tasks", "time", "semaphores", "messages", "timers")
 MAX_CYCLES = 10_000_000
 DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "5000", "configUSE_TIMERS": "1"}
 """Ticks of 10,000 cycles."""
 GENUINE = pytest.mark.skipif(
-    ucos2.ENVIRONMENT not in os.environ, reason=f"set {ucos2.ENVIRONMENT} to a tree of uC/OS-II"
+    not ucos2.SOURCE.is_given, reason=f"set {ucos2.SOURCE.environment} to a tree of uC/OS-II"
 )
 
 
@@ -38,7 +35,7 @@ def holds(elf: Path) -> None:
         *(pytest.param(n, marks=pytest.mark.wide) for n in ("isochron", "freertos")),
     ],
 )
-@pytest.mark.parametrize("program", [*NAMES, TIMERS])
+@pytest.mark.parametrize("program", NAMES)
 def test_layer(program: str, kernel: str) -> None:
     layer = kernels.layer_parts("ucos2")
     parts = firmware.Parts((*layer.sources, checks.SHARED), (*layer.include, checks.SHARED.parent))
@@ -49,9 +46,9 @@ def test_layer(program: str, kernel: str) -> None:
 @GENUINE
 @pytest.mark.parametrize("program", NAMES)
 def test_genuine_kernel(program: str) -> None:
-    path, tick = PROGRAMS / f"{program}.c", {"UCOS2_TICK_CYCLES": "10000u"}
-    include, further = (checks.SHARED.parent,), (checks.SHARED,)
-    holds(genuine.build(ucos2.kernel(), path, include, tick, "O2", further))
+    path, include = PROGRAMS / f"{program}.c", (checks.SHARED.parent,)
+    defines = {"COMPARISON_TICK_CYCLES": "10000u", "configUSE_TIMERS": "1"}
+    holds(genuine.build(ucos2.SOURCE, path, include, defines, "O2", (checks.SHARED,)))
 
 
 def test_the_layer_says_what_it_is() -> None:

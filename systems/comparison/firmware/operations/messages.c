@@ -7,10 +7,12 @@
 #define RANK   1U
 #define LENGTH 2U
 
-#ifdef KERNEL_QUEUE_COPIES
-static const unsigned lengths[] = { 4U, 16U, 64U, 256U };
-#else
+#ifndef KERNEL_QUEUE_COPIES
 static const unsigned lengths[] = { 4U };
+#elif KERNEL_QUEUE_COPIES < 256U
+static const unsigned lengths[] = { 4U, 16U, 64U };
+#else
+static const unsigned lengths[] = { 4U, 16U, 64U, 256U };
 #endif
 
 static kernel_task_t task;

@@ -22,7 +22,7 @@ static BENCH_FUNCTION void wait( void )
 
 static BENCH_FUNCTION uint32_t release( void )
 {
-    ( void ) KERNEL_SEMAPHORE_RELEASE( BENCH_START( release_unblock, semaphore ) );
+    ( void ) KERNEL_SEMAPHORE_RELEASE_TO_HIGHEST( BENCH_START( release_unblock, semaphore ) );
     return BENCH_STOP( wait_block );
 }
 

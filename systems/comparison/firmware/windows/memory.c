@@ -14,6 +14,10 @@
 #define RANK  1U
 #define BATCH 256U
 
+#ifndef COUNTED
+    #define COUNTED( action ) action "-memory"
+#endif
+
 static kernel_task_t task;
 static kernel_memory_t memory;
 static void * blocks[ BATCH ];
@@ -76,9 +80,9 @@ KERNEL_TASK( only )
 
     for( unsigned window = 0; window < WINDOWS; window++ )
     {
-        comparison_count( "get-memory", measure( get_batch, release_batch ), "tasks", 1U );
+        comparison_count( COUNTED( "get" ), measure( get_batch, release_batch ), "tasks", 1U );
         get_batch();
-        comparison_count( "release-memory", measure( release_batch, get_batch ), "tasks", 1U );
+        comparison_count( COUNTED( "release" ), measure( release_batch, get_batch ), "tasks", 1U );
         release_batch();
     }
 

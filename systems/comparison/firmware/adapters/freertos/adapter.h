@@ -38,6 +38,7 @@ typedef uint32_t kernel_message_t;
     ( ( semaphore = xSemaphoreCreateCounting( 0xFFFF, count ) ) != NULL )
 #define KERNEL_SEMAPHORE_GET( semaphore )     ( xSemaphoreTake( semaphore, 0 ) == pdTRUE )
 #define KERNEL_SEMAPHORE_RELEASE( semaphore ) ( xSemaphoreGive( semaphore ) == pdTRUE )
+#define KERNEL_SEMAPHORE_RELEASE_TO_HIGHEST   KERNEL_SEMAPHORE_RELEASE
 #define KERNEL_SEMAPHORE_WAIT( semaphore )    xSemaphoreTake( semaphore, portMAX_DELAY )
 
 #define KERNEL_MUTEX_CREATE( mutex, ceiling ) ( ( mutex = xSemaphoreCreateMutex() ) != NULL )
@@ -49,11 +50,14 @@ typedef uint32_t kernel_message_t;
 #define KERNEL_QUEUE_RECEIVE( queue, message )      ( xQueueReceive( queue, message, 0 ) == pdTRUE )
 #define KERNEL_QUEUE_WAIT( queue, message )         xQueueReceive( queue, message, portMAX_DELAY )
 /* A message is copied, so its length matters. */
-#define KERNEL_QUEUE_COPIES
+#define KERNEL_QUEUE_COPIES                         256U
 
 #define KERNEL_MEMORY_CREATE( memory, blocks, bytes ) ( ( memory = ( bytes ) ) != 0 )
 #define KERNEL_MEMORY_GET( memory )                   pvPortMalloc( memory )
 #define KERNEL_MEMORY_RELEASE( memory, block )        vPortFree( block )
+
+/* The program has heap_3 in place of heap_4. */
+#define KERNEL_MEMORY_MALLOC
 
 #define KERNEL_TIMER_CALLBACK( name ) static void name( kernel_timer_t timer )
 #define KERNEL_TIMER_CREATE( timer, ticks, callback ) \

@@ -9,6 +9,8 @@
 
 #include <ucos_ii.h>
 
+#include "adapter_memory.h"
+
 /* The urgent tasks have the small numbers; one task to a priority. */
 #define ADAPTER_LEAST_PRIORITY   40U
 #define ADAPTER_PRIORITY( rank ) ( ( INT8U ) ( ADAPTER_LEAST_PRIORITY - ( rank ) ) )
@@ -34,19 +36,6 @@ static INT8U adapter_error __attribute__( ( unused ) );
         return 0;            \
     }
 
-/* Memory for stacks, queues and blocks, which the application provides here. */
-static uint8_t adapter_memory[ COMPARISON_MEMORY ]
-    __attribute__( ( aligned( 16 ), section( ".bss.adapter" ) ) );
-static uint32_t adapter_used;
-
-static inline void * adapter_take( uint32_t bytes )
-{
-    uint32_t start = adapter_used;
-
-    adapter_used += ( bytes + 15U ) & ~15U;
-    return ( adapter_used <= sizeof( adapter_memory ) ) ? &adapter_memory[ start ] : ( void * ) 0;
-}
-
 static inline int adapter_create( INT8U priority, void ( *function )( void * ) )
 {
     OS_STK * stack = adapter_take( COMPARISON_STACK * sizeof( OS_STK ) );
@@ -69,6 +58,7 @@ static inline int adapter_create( INT8U priority, void ( *function )( void * ) )
 #define KERNEL_SEMAPHORE_GET( semaphore ) \
     ( OSSemPend( semaphore, 0, &adapter_error ), adapter_error == OS_ERR_NONE )
 #define KERNEL_SEMAPHORE_RELEASE( semaphore ) ( OSSemPost( semaphore ) == OS_ERR_NONE )
+#define KERNEL_SEMAPHORE_RELEASE_TO_HIGHEST   KERNEL_SEMAPHORE_RELEASE
 #define KERNEL_SEMAPHORE_WAIT( semaphore )    OSSemPend( semaphore, 0, &adapter_error )
 
 #define KERNEL_MUTEX_CREATE( mutex, ceiling ) \
@@ -89,8 +79,9 @@ static inline int adapter_create( INT8U priority, void ( *function )( void * ) )
       ( OS_MEM * ) 0 )
 #define KERNEL_MEMORY_GET( memory )            OSMemGet( memory, &adapter_error )
 #define KERNEL_MEMORY_RELEASE( memory, block ) ( void ) OSMemPut( memory, block )
+/* no KERNEL_MEMORY_MALLOC: its memory is partitions of blocks of one size */
 
-/* no KERNEL_TIMER_CREATE: uC/OS-II's timers are left out of our port's configuration, and of the layer */
+/* no KERNEL_TIMER_CREATE: uC/OS-II's timers are left out of what is compared */
 
 /* From a handler. The genuine kernel's port tells it of interrupts; to the layer the handler does. */
 #ifdef UCOS2_LAYER

@@ -137,6 +137,7 @@ static inline int adapter_memory( membuf_t * pool, int blocks, size_t bytes )
     ( ( semaphore = adapter_semaphore( count ) ) != ( sem_t * ) 0 )
 #define KERNEL_SEMAPHORE_GET( semaphore )     ( sem_wait( semaphore ) == 0 )
 #define KERNEL_SEMAPHORE_RELEASE( semaphore ) ( sem_post( semaphore ) == 0 )
+#define KERNEL_SEMAPHORE_RELEASE_TO_HIGHEST   KERNEL_SEMAPHORE_RELEASE
 #define KERNEL_SEMAPHORE_WAIT( semaphore )    ( void ) sem_wait( semaphore )
 
 #define KERNEL_MUTEX_CREATE( mutex, ceiling ) ( ( mutex = adapter_mutex() ) != ( pthread_mutex_t * ) 0 )
@@ -157,11 +158,12 @@ static inline int adapter_memory( membuf_t * pool, int blocks, size_t bytes )
     } )
 #define KERNEL_QUEUE_WAIT( queue, message ) ( void ) KERNEL_QUEUE_RECEIVE( queue, message )
 /* A message is copied, so its length matters. */
-#define KERNEL_QUEUE_COPIES
+#define KERNEL_QUEUE_COPIES                 256U
 
 #define KERNEL_MEMORY_CREATE( memory, blocks, bytes ) adapter_memory( &( memory ), blocks, bytes )
 #define KERNEL_MEMORY_GET( memory )                   bufmalloc( memory, COMPARISON_BLOCK )
 #define KERNEL_MEMORY_RELEASE( memory, block )        buffree( memory, block )
+/* no KERNEL_MEMORY_MALLOC: its memory is pools of blocks of one size */
 
 /* no KERNEL_TIMER_CREATE: Xilkernel has no timers that call a function: its software timers wake threads */
 

@@ -3,6 +3,7 @@
 /*
  * uC/OS-II's options, as a product would set them: no names, statistics or tracing, arguments checked
  * only in tests. UCOS2_KERNEL_ONLY leaves out all services but tasks and time, for the smallest program.
+ * Timers are there with FreeRTOS's option for them: their task is woken at each tick.
  */
 #ifndef OS_CFG_H
 #define OS_CFG_H
@@ -19,6 +20,13 @@
     #define UCOS2_SERVICES 1u
 #endif
 
+#ifdef configUSE_TIMERS
+    #define OS_TMR_EN configUSE_TIMERS
+#else
+    #define OS_TMR_EN 0u
+#endif
+#define OS_TIME_TICK_HOOK_EN OS_TMR_EN
+
 #define OS_APP_HOOKS_EN         0u
 #define OS_DEBUG_EN             0u
 #define OS_EVENT_MULTI_EN       0u
@@ -30,11 +38,9 @@
 #define OS_TASK_STAT_EN         0u
 #define OS_TASK_STAT_STK_CHK_EN 0u
 #define OS_TASK_SW_HOOK_EN      0u
-#define OS_TIME_TICK_HOOK_EN    0u
 #define OS_FLAG_NAME_EN         0u
 #define OS_MEM_NAME_EN          0u
 #define OS_TASK_REG_TBL_SIZE    0u
-#define OS_TMR_EN               0u
 #define OS_TRACE_EN             0u
 #define OS_TRACE_API_ENTER_EN   0u
 #define OS_TRACE_API_EXIT_EN    0u
@@ -96,9 +102,9 @@
 #define OS_TASK_STAT_STK_SIZE    128u
 #define OS_TASK_IDLE_STK_SIZE    128u
 #define OS_FLAGS_NBITS           16u
-#define OS_TMR_CFG_MAX           2u
+#define OS_TMR_CFG_MAX           20u
 #define OS_TMR_CFG_NAME_EN       0u
-#define OS_TMR_CFG_WHEEL_SIZE    2u
-#define OS_TMR_CFG_TICKS_PER_SEC 10u
+#define OS_TMR_CFG_WHEEL_SIZE    8u
+#define OS_TMR_CFG_TICKS_PER_SEC OS_TICKS_PER_SEC
 
 #endif /* OS_CFG_H */

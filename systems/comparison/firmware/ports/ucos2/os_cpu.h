@@ -31,8 +31,8 @@ typedef unsigned int OS_CPU_SR;
 #define OS_TASK_SW() __asm volatile( "ecall" : : : "memory" )
 
 /* Cycles from tick to tick: 1 ms at 80 MHz. */
-#ifndef UCOS2_TICK_CYCLES
-    #define UCOS2_TICK_CYCLES 80000u
+#ifndef COMPARISON_TICK_CYCLES
+    #define COMPARISON_TICK_CYCLES 80000u
 #endif
 
 void OSStartHighRdy( void );

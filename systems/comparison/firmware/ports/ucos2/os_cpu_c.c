@@ -39,7 +39,7 @@ OS_STK * OSTaskStkInit( void ( *task )( void * parameter ), void * parameter, OS
 /* MTIMECMP's upper word stays as it is: a run of 2^32 cycles is longer than any. */
 static void set_next_tick( void )
 {
-    next_tick += UCOS2_TICK_CYCLES;
+    next_tick += COMPARISON_TICK_CYCLES;
     SOC_REGISTER( SOC_CLINT_MTIMECMP_OFFSET ) = next_tick;
 }
 
@@ -103,3 +103,10 @@ void OSTCBInitHook( OS_TCB * task )
 {
     ( void ) task;
 }
+
+#if OS_TIME_TICK_HOOK_EN > 0u
+void OSTimeTickHook( void )
+{
+    ( void ) OSTmrSignal();
+}
+#endif
