@@ -23,10 +23,8 @@
 
 #include "time_manager.h"
 
-#define VERSION		       1
-#define IDENTIFICATION_TASKS   GENMASK(6, 0)
-#define IDENTIFICATION_WIDTH   GENMASK(14, 8)
-#define IDENTIFICATION_VERSION GENMASK(31, 24)
+#define VERSION		  ISOCHRON_TIME_MANAGER_IDENTIFICATION_VERSION_RESET
+#define FIELD(name, word) FIELD_GET(ISOCHRON_TIME_MANAGER_IDENTIFICATION_##name##_MASK, word)
 
 #define DEFAULT_TICK_NS 10000000 /* the paper's 10 ms */
 
@@ -277,12 +275,12 @@ static int time_probe(struct platform_device *device)
 		return dev_err_probe(&device->dev, PTR_ERR(clock), "no clock\n");
 
 	identification = readl(manager->registers + ISOCHRON_TIME_MANAGER_IDENTIFICATION_OFFSET);
-	if (FIELD_GET(IDENTIFICATION_VERSION, identification) != VERSION)
+	if (FIELD(VERSION, identification) != VERSION)
 		return dev_err_probe(&device->dev, -ENODEV,
 				     "identification %08x is not version %d\n", identification,
 				     VERSION);
-	manager->num_channels = FIELD_GET(IDENTIFICATION_TASKS, identification);
-	manager->width = FIELD_GET(IDENTIFICATION_WIDTH, identification);
+	manager->num_channels = FIELD(TASKS, identification);
+	manager->width = FIELD(WIDTH, identification);
 	manager->time_page = page->start;
 	manager->frequency = clk_get_rate(clock);
 	manager->tick = div_u64((u64)manager->frequency * tick_ns, NSEC_PER_SEC);
@@ -306,7 +304,7 @@ static int time_probe(struct platform_device *device)
 	return misc_register(&manager->misc);
 }
 
-static const struct of_device_id time_matches[] = { { .compatible = "isochron,time-manager-1" },
+static const struct of_device_id time_matches[] = { { .compatible = "isochron,time-manager-2" },
 						    {} };
 MODULE_DEVICE_TABLE(of, time_matches);
 

@@ -7,18 +7,20 @@
 // sees it, or at once: as soon as a request can be looked at, two cycles after it was taken.
 //
 // That is told of one task, whichever it is, among all the others: `any_q` never changes, and the
-// others are there with whatever they do.
+// others are there with whatever they do, and whether they exist or not.
 //
 // The proof rests on how soon a task is looked at. `cycles_to_look` is an upper bound of it, from
 // where the turn stands; a task that waits and is not armed has at least so many cycles left.
 //
 // Assumed of the time manager: a request only while ready, for a task that exists; NEXT only of a
-// task that has a last deadline.
+// task that has a last deadline; that a task does not end to exist in the cycle after its request.
 typedef logic [Width-1:0] time_t;
 
 (* keep *) index_t any_q;    // the task
 time_t             due_q;    // its deadline
 time_t             end_q;    // value of now_q in the cycle in which the delay is over
+logic              waits_q;  // the delay was asked for, and is not over, ended, or taken away
+logic              gone_q;   // it did not exist in the last cycle
 logic              reset_q = 1'b0;  // there was a reset
 
 always_ff @(posedge clk_i) begin
@@ -33,6 +35,8 @@ always_comb begin
   assume (~valid_i | int'(task_i) < NTasks);
   assume (operation_i inside {TimerDelay, TimerNext, TimerCancel});
   assume (~(valid_i & operation_i == TimerNext) | known_q[task_i]);
+  assume (~valid_i | enabled_i[task_i]);
+  assume (~request_q | enabled_i[task_q]);
 end
 
 // -------------------------------------------------------------------------------------------------
@@ -48,6 +52,11 @@ function automatic logic at_once(timer_operation_e operation, time_t left);
 endfunction
 
 always_ff @(posedge clk_i) begin
+  gone_q <= reset_q & ~enabled_i[any_q];
+  if (!reset_q || !enabled_i[any_q])          waits_q <= 1'b0;
+  else if (request_q && task_q == any_q)      waits_q <= operation_q != TimerCancel;
+  else if (now_q == end_q)                    waits_q <= 1'b0;
+
   if (request_q && task_q == any_q && operation_q != TimerCancel) begin
     due_q <= asked;
     end_q <= at_once(operation_q, asked - now_q - 1'b1) ? now_q + time_t'(2) : asked - time_t'(2);
@@ -62,7 +71,6 @@ always_comb begin
     assert (near_q == near_t'(now_q + time_t'(2)));
     assert (~(request_q & second_request_q) & ~(second_request_q & third_request_q));
     assert (~second_request_q | second_valid_q);
-    assert (~third_request_q | third_valid_q);
     assert (int'(turn_q) < NTasks);
     assert (~request_q | int'(task_q) < NTasks);
     assert (~request_q | operation_q inside {TimerDelay, TimerNext, TimerCancel});
@@ -82,7 +90,7 @@ logic                 in_second, in_third, asked_second, asked_third;
 assign in_second    = second_valid_q & second_q.index == any_q;
 assign in_third     = third_valid_q & third_q.index == any_q;
 assign asked_second = second_request_q & second_q.index == any_q;
-assign asked_third  = third_request_q & third_q.index == any_q;
+assign asked_third  = in_third & third_request_q;
 assign remains      = end_q - now_q;
 assign turns        = (TaskWidth + 1)'(any_q) - (TaskWidth + 1)'(turn_q)
                     + (any_q >= turn_q ? '0 : (TaskWidth + 1)'(NTasks));
@@ -95,6 +103,9 @@ end
 
 always_comb begin
   if (reset_q) begin
+    // it waits as long as was asked for, whoever else begins or ends to exist
+    assert (waits_q == waiting_q[any_q]);
+    assert (~gone_q | ~(waiting_q[any_q] | known_q[any_q] | armed_q[any_q]));
     // the delay is over in that cycle, and in no other
     assert (expire_o[any_q] == (waiting_q[any_q] & now_q == end_q));
 

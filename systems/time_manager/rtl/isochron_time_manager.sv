@@ -17,7 +17,9 @@ module isochron_time_manager
   import isochron_time_manager_pkg::*;
 #(
   parameter int unsigned NTasks = 12,  // Tasks that may wait, 4 to 64: area grows with it
-  parameter int unsigned Width  = 64   // Bits of time and delays, 24, 32 or 64: area and delay grow
+  parameter int unsigned Width  = 64,  // Bits of time and delays, 24, 32 or 64: area and delay grow
+  parameter bit Reconfigurable  = 0    // Which tasks exist, and the precision of each, can be changed at
+                                       // run time: area and delay grow
 ) (
   input  logic        clk_i,       // Clock
   input  logic        rst_ni,      // Asynchronous reset, active low
@@ -56,6 +58,7 @@ module isochron_time_manager
   logic                 in_range, fits, refused, ready, store;
   logic                 is_time_low, is_time_high, is_identification, is_wake, is_waiting;
   logic                 is_array, is_delay, is_high, is_next, is_cancel, is_request;
+  logic                 is_enable, is_precision;
 
   assign {page, slot, byte_in_word} = addr_i;
   assign in_range = 32'(slot) < NTasks;
@@ -70,7 +73,9 @@ module isochron_time_manager
   assign is_high           = page == 3'(RegHigh >> ArrayLsb);
   assign is_next           = page == 3'(RegNext >> ArrayLsb);
   assign is_cancel         = page == 3'(RegCancel >> ArrayLsb);
-  assign is_array          = is_delay | is_high | is_next | is_cancel;
+  assign is_enable         = Reconfigurable & addr_i inside {11'(RegEnable), 11'(RegEnable + 4)};
+  assign is_precision      = Reconfigurable & page == 3'(RegPrecision >> ArrayLsb);
+  assign is_array          = is_delay | is_high | is_next | is_cancel | is_precision;
 
   // What a timer has no bits for.
   if (Width < 32) begin : gen_narrow
@@ -80,21 +85,58 @@ module isochron_time_manager
   end
 
   logic [NTasks-1:0] known, waiting, expire;
+  logic [NTasks-1:0] enabled, enabled_next;  // tasks that exist, and those in the next cycle
+  precision_t        precision;              // the task's
+  logic              too_long, possible;     // what is stored: for the task's precision; as a new one
 
   always_comb begin
     refused = 1'b1;
     if (is_time_low | is_wake)          refused = 1'b0;
     if (is_time_high)                   refused = we_i & Width <= 32;
     if (is_identification | is_waiting) refused = we_i;
-    if (is_array)                       refused = ~we_i | ~in_range | byte_in_word != '0;
+    if (is_enable)                      refused = 1'b0;
+    if (is_array)                       refused = ~in_range | byte_in_word != '0;
+    if (is_array & ~is_precision)       refused = refused | ~we_i | (in_range & ~enabled[index]);
+    if (is_precision & we_i & in_range) refused = refused | waiting[index] | ~possible;
     if (is_high & Width <= 32)          refused = 1'b1;
     if (is_next & in_range)             refused = refused | ~known[index];
     if (we_i & ~fits)                   refused = 1'b1;
+    if (too_long)                       refused = 1'b1;
   end
 
   assign is_request = is_delay | is_next | is_cancel;
   assign gnt_o      = req_i & ready;
   assign store      = gnt_o & we_i & ~refused;
+
+  // ---------------------------------------------------------------------------------------------
+  // Reconfiguration
+  // ---------------------------------------------------------------------------------------------
+  logic [5:0] shift_q;  // of the task whose request was taken in the last cycle
+
+  if (Reconfigurable) begin : gen_reconfigurable
+    logic [63:0] beyond;  // what the task has no bits for
+
+    isochron_time_manager_channels #(.NTasks(NTasks), .Width(Width)) u_channels (
+      .clk_i, .rst_ni,
+      .store_enable_i(store & is_enable), .word_i(addr_i[2]),
+      .store_precision_i(store & is_precision), .task_i(index), .wdata_i,
+      .enabled_o(enabled), .enabled_next_o(enabled_next), .precision_o(precision),
+      .possible_o(possible)
+    );
+
+    always_ff @(posedge clk_i) shift_q <= precision.shift;
+
+    assign beyond   = (is_high ? {wdata_i, 32'd0} : {32'd0, wdata_i}) >> precision.width;
+    assign too_long = (is_delay | is_next | is_high) & in_range
+                    & (beyond != '0 | (is_high & precision.width <= 7'd32));
+  end else begin : gen_fixed
+    assign enabled      = '1;
+    assign enabled_next = '1;
+    assign precision    = '0;
+    assign possible     = 1'b0;
+    assign shift_q      = '0;
+    assign too_long     = 1'b0;
+  end
 
   // ---------------------------------------------------------------------------------------------
   // System time
@@ -147,6 +189,8 @@ module isochron_time_manager
         request_q <= store & (is_delay | is_next);
         if (request_q)        high_q[index_q]              <= 1'b0;
         if (store && is_high) high_q[index] <= 1'b1;
+        if (store && is_precision) high_q[index] <= 1'b0;
+        if (store && is_enable) high_q <= high_q & enabled_next;
       end
     end
 
@@ -164,7 +208,7 @@ module isochron_time_manager
   isochron_time_manager_delays #(.NTasks(NTasks), .Width(Width)) u_delays (
     .clk_i, .rst_ni,
     .valid_i(store & is_request), .ready_o(ready), .operation_i(operation), .task_i(index),
-    .cycles_i(cycles),
+    .cycles_i(cycles << shift_q), .enabled_i(enabled_next),
     .known_o(known), .waiting_o(waiting), .expire_o(expire)
   );
 
@@ -177,7 +221,7 @@ module isochron_time_manager
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) wake_q <= '0;
-    else         wake_q <= (store && is_wake ? wake_q & ~cleared : wake_q) | expire;
+    else         wake_q <= ((store && is_wake ? wake_q & ~cleared : wake_q) | expire) & enabled_next;
   end
 
   assign interrupt_o = |wake_q;
@@ -187,7 +231,7 @@ module isochron_time_manager
   // ---------------------------------------------------------------------------------------------
   logic [MaxTasks-1:0] bits;
 
-  assign bits = is_wake ? MaxTasks'(wake_q) : MaxTasks'(waiting);
+  assign bits = is_wake ? MaxTasks'(wake_q) : is_enable ? MaxTasks'(enabled) : MaxTasks'(waiting);
 
   always_comb begin
     rdata_o = '0;
@@ -197,8 +241,13 @@ module isochron_time_manager
       rdata_o[RegIdentificationVersionLsb +: 8] = RegIdentificationVersionReset;
       rdata_o[RegIdentificationWidthLsb +: 7]   = 7'(Width);
       rdata_o[RegIdentificationTasksLsb +: 7]   = 7'(NTasks);
+      rdata_o[RegIdentificationReconfigurableLsb] = Reconfigurable;
     end
-    if (is_wake | is_waiting) rdata_o = addr_i[2] ? bits[63:32] : bits[31:0];
+    if (is_precision) begin
+      rdata_o[RegPrecisionWidthLsb +: 7] = precision.width;
+      rdata_o[RegPrecisionShiftLsb +: 6] = precision.shift;
+    end
+    if (is_wake | is_waiting | is_enable) rdata_o = addr_i[2] ? bits[63:32] : bits[31:0];
   end
 
   assign err_o = gnt_o & refused;

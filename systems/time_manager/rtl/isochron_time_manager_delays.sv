@@ -27,6 +27,9 @@ module isochron_time_manager_delays
   input  logic [TaskWidth-1:0] task_i,       // Of whom; in range
   input  logic [Width-1:0]     cycles_i,     // Clock cycles, in the cycle after it was taken
 
+  input  logic [NTasks-1:0]    enabled_i,    // Tasks that exist from the next cycle on: another one has
+                                             // no delay; not taken away in the cycle after its request
+
   output logic [NTasks-1:0]    known_o,      // Tasks that have a last deadline
   output logic [NTasks-1:0]    waiting_o,    // Tasks whose delay is not over
   output logic [NTasks-1:0]    expire_o      // Pulse: the task's delay is over in the next cycle
@@ -117,7 +120,7 @@ module isochron_time_manager_delays
     end else begin
       second_valid_q   <= request_q | ~written;
       second_request_q <= request_q;
-      third_valid_q    <= second_valid_q & ~stale;
+      third_valid_q    <= second_valid_q & ~stale & enabled_i[second_q.index];
       third_request_q  <= second_request_q;
     end
   end
@@ -158,6 +161,10 @@ module isochron_time_manager_delays
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
+        known_q[i]   <= 1'b0;
+        waiting_q[i] <= 1'b0;
+        armed_q[i]   <= 1'b0;
+      end else if (!enabled_i[i]) begin
         known_q[i]   <= 1'b0;
         waiting_q[i] <= 1'b0;
         armed_q[i]   <= 1'b0;

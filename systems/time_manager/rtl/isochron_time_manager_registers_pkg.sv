@@ -12,14 +12,18 @@ package isochron_time_manager_registers_pkg;
   parameter int unsigned RegIdentification = 32'h00008;
   parameter int unsigned RegIdentificationTasksLsb = 0;
   parameter int unsigned RegIdentificationWidthLsb = 8;
+  parameter int unsigned RegIdentificationReconfigurableLsb = 16;
   parameter int unsigned RegIdentificationVersionLsb = 24;
-  parameter logic [7:0] RegIdentificationVersionReset = 8'h1;
+  parameter logic [7:0] RegIdentificationVersionReset = 8'h2;
   parameter int unsigned RegWake = 32'h00010;
   parameter int unsigned RegWakeTasksLsb = 0;
   parameter logic [31:0] RegWakeTasksReset = 32'h0;
   parameter int unsigned RegWaiting = 32'h00018;
   parameter int unsigned RegWaitingTasksLsb = 0;
   parameter logic [31:0] RegWaitingTasksReset = 32'h0;
+  parameter int unsigned RegEnable = 32'h00020;
+  parameter int unsigned RegEnableTasksLsb = 0;
+  parameter logic [31:0] RegEnableTasksReset = 32'hFFFFFFFF;
   parameter int unsigned RegDelay = 32'h00100;
   parameter int unsigned RegDelayCyclesLsb = 0;
   parameter int unsigned RegHigh = 32'h00200;
@@ -28,6 +32,9 @@ package isochron_time_manager_registers_pkg;
   parameter int unsigned RegNextCyclesLsb = 0;
   parameter int unsigned RegCancel = 32'h00400;
   parameter int unsigned RegCancelAnyLsb = 0;
+  parameter int unsigned RegPrecision = 32'h00500;
+  parameter int unsigned RegPrecisionShiftLsb = 0;
+  parameter int unsigned RegPrecisionWidthLsb = 8;
 
   /* verilator lint_on UNUSEDPARAM */
 endpackage

@@ -3,29 +3,38 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from simulation import simulate
 from test_parameters import elaborate
 
 from isochron import rtl
 
+WIDE = pytest.mark.wide
+RECONFIGURATIONS = os.environ.get("RECONFIGURATIONS", "3000")
+"""In each size; more are tried by hand."""
+
 
 @pytest.mark.parametrize(
-    ("tasks", "width"),
+    ("tasks", "width", "reconfigurable"),
     [
-        (4, 24),
-        pytest.param(12, 64, marks=pytest.mark.wide),
-        pytest.param(33, 32, marks=pytest.mark.wide),
+        (4, 24, False),
+        (5, 64, True),
+        pytest.param(12, 64, False, marks=WIDE),
+        pytest.param(33, 32, False, marks=WIDE),
+        pytest.param(40, 64, True, marks=WIDE),
+        pytest.param(4, 24, True, marks=WIDE),
     ],
 )
-def test_time_manager(tasks: int, width: int) -> None:
+def test_time_manager(tasks: int, width: int, reconfigurable: bool) -> None:
     simulate(
         "isochron_time_manager",
         "time_manager.bench",
         rtl.sources("time_manager"),
-        {"NTasks": tasks, "Width": width},
+        {"NTasks": tasks, "Width": width, "Reconfigurable": int(reconfigurable)},
         1,
-        {"CYCLES": "1500"},
+        {"CYCLES": "1500", "RECONFIGURATIONS": RECONFIGURATIONS},
     )
 
 

@@ -17,5 +17,5 @@ OFFSETS = {
 }
 """Byte offsets; of an array, task 0's."""
 
-TASK_REGISTERS = ("delay", "high", "next", "cancel")
+TASK_REGISTERS = ("delay", "high", "next", "cancel", "precision")
 """Arrays of a word for each task."""
