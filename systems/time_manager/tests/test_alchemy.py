@@ -6,13 +6,14 @@ The SoC with the time manager has a simulator of its own, so the programs run in
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from systems.time_manager.lab import alchemy, periods
 
 from isochron import examples, projects
-from isochron.building import firmware, symbols
+from isochron.building import firmware, native, symbols
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
@@ -20,19 +21,53 @@ from isochron.running import checks, simulator
 PROGRAMS = ROOT / "systems/time_manager/firmware/tests"
 MAX_CYCLES = 40_000_000
 HARDWARE: dict[str, str] = {}
+NATIVE = {
+    "ALCHEMY_SOFTWARE_TIME_BASE": "2",
+    "configMAX_PRIORITIES": "16",
+    "configNUM_THREAD_LOCAL_STORAGE_POINTERS": "1",
+    "configTOTAL_HEAP_SIZE": "262144",
+    "configUSE_TIME_SLICING": "0",
+}
 SOFTWARE = {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": "100000"}
 
 
-def build(program: str, defines: dict[str, str]) -> Path:
+def build(
+    program: str,
+    defines: dict[str, str],
+    kernel: str = "isochron",
+    include: tuple[Path, ...] = (),
+) -> Path:
     layer = firmware.layer(alchemy.NAME)
     common = checks.SHARED.parent
-    parts = firmware.Parts((*layer.sources, *sorted(common.glob("*.c"))), (*layer.include, common))
+    parts = firmware.Parts(
+        (*layer.sources, *sorted(common.glob("*.c"))),
+        (*layer.include, common, PROGRAMS / "parts", *include),
+    )
     symbols = {**alchemy.DEFINES, **defines}
-    return firmware.build(PROGRAMS / f"{program}.c", "isochron", defines=symbols, parts=parts)
+    return firmware.build(PROGRAMS / f"{program}.c", kernel, defines=symbols, parts=parts)
 
 
-def run(program: str, defines: dict[str, str]) -> simulator.RunResult:
-    elf = build(program, defines)
+def build_native(program: str, kernel: str) -> Path:
+    layer = firmware.layer(alchemy.NAME)
+    sources = [
+        PROGRAMS / f"{program}.c",
+        *sorted((PROGRAMS.parent / "host").glob("*.c")),
+        *layer.sources,
+        checks.SHARED,
+        checks.SHARED.with_name("check.c"),
+    ]
+    include = (*layer.include, PROGRAMS / "parts", *checks.INCLUDE)
+    variant = native.Variant(options=NATIVE)
+    return native.build(kernel, sources, program, variant, include)
+
+
+def run(
+    program: str,
+    defines: dict[str, str],
+    kernel: str = "isochron",
+    include: tuple[Path, ...] = (),
+) -> simulator.RunResult:
+    elf = build(program, defines, kernel, include)
     return simulator.run(elf, hardware=alchemy.HARDWARE, max_cycles=MAX_CYCLES)
 
 
@@ -53,6 +88,84 @@ def test_conformance(program: str, defines: dict[str, str]) -> None:
     result = run(program, defines)
     assert result.exit_code == 0, result.output
     assert result.output.startswith("passed ")
+
+
+MUTEXES = {"configUSE_MUTEXES": "1", "INCLUDE_xTaskAbortDelay": "1"}
+OBJECTS = (
+    *(
+        "buffers",
+        "event_flags",
+        "heaps",
+        "main_program",
+        "mutexes",
+        "pipes",
+        "queues",
+        "semaphores",
+    ),
+    *("task_control", "task_messages"),
+)
+"""Programs about the objects for which tasks wait."""
+
+
+@pytest.mark.parametrize("kernel", [native.ORACLE, native.ISOCHRON])
+@pytest.mark.parametrize("program", OBJECTS)
+def test_objects_of_a_native_program(program: str, kernel: str) -> None:
+    code, output = checks.run(build_native(program, kernel))
+    assert code == 0, output
+    assert output.startswith("passed ")
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("program", OBJECTS)
+def test_objects_behave_alike_on_freertos_and_the_hardware_kernel(program: str) -> None:
+    defines = {**MUTEXES, "configUSE_TIME_SLICING": "0"}
+    results = [run(program, defines, kernel) for kernel in ("freertos", "isochron")]
+    assert [result.exit_code for result in results] == [0, 0], results
+    assert results[0].output == results[1].output
+    assert results[0].output.startswith("passed ")
+
+
+PAGE = ROOT / "docs/reference/alchemy.md"
+HEADERS = sorted((PROGRAMS.parent / "alchemy/include/alchemy").glob("*.h"))
+FUNCTIONS = {
+    name
+    for header in HEADERS
+    for name in re.findall(r"^[^/*#\n]*?\b((?:rt|alchemy)_\w+)\(", header.read_text(), re.MULTILINE)
+}
+
+
+def rows_of_the_page() -> dict[str, str]:
+    row = re.compile(r"^\| `((?:rt|alchemy)_\w+)` \| (.+) \|$", re.MULTILINE)
+    return dict(row.findall(PAGE.read_text()))
+
+
+def test_the_page_has_a_cost_for_each_function() -> None:
+    assert len(FUNCTIONS) > 100
+    assert rows_of_the_page().keys() == FUNCTIONS
+
+
+def test_each_function_is_called_by_a_program_that_checks_it() -> None:
+    programs = [path for path in PROGRAMS.glob("*.c") if path.name != "costs.c"]
+    text = "".join(path.read_text() for path in programs)
+    assert {name for name in FUNCTIONS if f"{name}(" not in text} == set()
+
+
+COSTS = re.compile(r"^cost (\w+) (\d+) (\d+)$", re.MULTILINE)
+
+
+@pytest.mark.wide
+def test_the_page_has_what_a_run_measures() -> None:
+    costs = checks.PROGRAMS / "costs"
+    defines = {**MUTEXES, "configUSE_TIME_SLICING": "0", "NDEBUG": "1"}
+    output = run("costs", defines, include=(costs,)).output
+    measured = {
+        name: least if least == most else f"{least} to {most}"
+        for name, least, most in COSTS.findall(output)
+    }
+    page = rows_of_the_page()
+    assert {name: page[name] for name in page if name in measured} == {
+        name: cost for name, cost in measured.items() if name in page
+    }, output
 
 
 PERIODS = 50

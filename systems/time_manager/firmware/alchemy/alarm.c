@@ -8,37 +8,39 @@
 
 #include "board.h"
 
-#define MAGIC           0x616c726dU
 #define SERVER_STACK    320 /* words: handlers print */
 #define SERVER_PRIORITY ( configMAX_PRIORITIES - 1 )
 
 struct alchemy_alarm
 {
-    struct time_base_timer timer; /* first: an alarm's address is its timer's */
-    struct named named;
-    uint32_t magic;
+    struct object object;
+    struct time_base_timer timer;
     void ( *handler )( void * arg );
     void * arg;
     uint64_t interval; /* in units of the time base, 0: once */
     volatile uint32_t pending;
     unsigned long expiries;
+    int active;
     struct alchemy_alarm * next;
 };
 
-static struct named * names;
+static struct object_kind kind;
 static struct alchemy_alarm * alarms;
 static TaskHandle_t server;
 
 BaseType_t alchemy_in_alarm( void )
 {
-    return ( server != NULL ) && ( xTaskGetCurrentTaskHandle() == server );
+    return ( server != NULL ) && ( xTaskGetSchedulerState() != taskSCHEDULER_NOT_STARTED ) &&
+           ( xTaskGetCurrentTaskHandle() == server );
 }
 
 static void expired( struct time_base_timer * timer, BaseType_t * woken )
 {
-    struct alchemy_alarm * alarm = ( struct alchemy_alarm * ) timer;
+    struct alchemy_alarm * alarm =
+        ( struct alchemy_alarm * ) ( ( char * ) timer - offsetof( struct alchemy_alarm, timer ) );
 
     alarm->pending++;
+    alarm->active = ( alarm->interval != 0U );
 
     if( alarm->interval != 0U )
     {
@@ -105,45 +107,33 @@ static int begin_serving( void )
 
 static struct alchemy_alarm * find( RT_ALARM * alarm )
 {
-    struct alchemy_alarm * found = ( alarm == NULL ) ? NULL : ( struct alchemy_alarm * ) alarm->handle;
-
-    if( ( found == NULL ) || ( ( alarm->handle % sizeof( uintptr_t ) ) != 0U ) || ( found->magic != MAGIC ) )
-    {
-        return NULL;
-    }
-
-    return found;
+    return ( alarm == NULL ) ? NULL : object_find( &kind, alarm->handle );
 }
 
 int rt_alarm_create( RT_ALARM * alarm, const char * name, void ( *handler )( void * arg ), void * arg )
 {
-    struct alchemy_alarm * created;
-    int error;
-
-    if( board_in_interrupt() )
-    {
-        return -EPERM;
-    }
-
-    if( begin_serving() != 0 )
-    {
-        return -ENOMEM;
-    }
-
-    created = pvPortMalloc( sizeof( *created ) );
+    int error = 0;
+    struct alchemy_alarm * created = object_new( sizeof( *created ), &error );
 
     if( created == NULL )
     {
-        return -ENOMEM;
+        return error;
     }
 
-    memset( created, 0, sizeof( *created ) );
-    error = names_enter( &names, &created->named, name );
+    error = begin_serving();
 
     if( ( error == 0 ) && ( time_base_open( &created->timer, expired ) == pdFAIL ) )
     {
-        names_remove( &names, &created->named );
         error = -ENOMEM;
+    }
+    else if( error == 0 )
+    {
+        error = object_enter( &kind, created, name );
+
+        if( error != 0 )
+        {
+            time_base_close( &created->timer );
+        }
     }
 
     if( error != 0 )
@@ -154,7 +144,6 @@ int rt_alarm_create( RT_ALARM * alarm, const char * name, void ( *handler )( voi
 
     created->handler = handler;
     created->arg = arg;
-    created->magic = MAGIC;
     taskENTER_CRITICAL();
     created->next = alarms;
     alarms = created;
@@ -168,7 +157,7 @@ int rt_alarm_delete( RT_ALARM * alarm )
     struct alchemy_alarm * deleted;
     struct alchemy_alarm ** link = &alarms;
 
-    if( board_in_interrupt() )
+    if( board_in_interrupt() || alchemy_in_alarm() )
     {
         return -EPERM;
     }
@@ -190,8 +179,7 @@ int rt_alarm_delete( RT_ALARM * alarm )
 
     *link = deleted->next;
     taskEXIT_CRITICAL();
-    names_remove( &names, &deleted->named );
-    deleted->magic = ~MAGIC;
+    object_leave( deleted );
     vPortFree( deleted );
     return 0;
 }
@@ -210,6 +198,7 @@ int rt_alarm_start( RT_ALARM * alarm, RTIME value, RTIME interval )
     taskENTER_CRITICAL();
     started->pending = 0U;
     started->interval = time_base_units( interval );
+    started->active = 1;
     taskEXIT_CRITICAL();
     time_base_start( &started->timer, now + time_base_units( value ) );
     return 0;
@@ -226,6 +215,7 @@ int rt_alarm_stop( RT_ALARM * alarm )
 
     time_base_stop( &stopped->timer );
     stopped->pending = 0U;
+    stopped->active = 0;
     return 0;
 }
 
@@ -238,7 +228,8 @@ int rt_alarm_inquire( RT_ALARM * alarm, RT_ALARM_INFO * info )
         return -EINVAL;
     }
 
-    strcpy( info->name, inquired->named.name );
+    strcpy( info->name, inquired->object.name );
     info->expiries = inquired->expiries;
+    info->active = inquired->active;
     return 0;
 }

@@ -19,63 +19,68 @@ void alchemy_happen_from_isr( struct alchemy_task * task, uint32_t event, BaseTy
     vTaskNotifyGiveFromISR( task->handle, woken );
 }
 
-int alchemy_await( struct alchemy_task * self, uint32_t event )
+void alchemy_forget( struct alchemy_task * task, uint32_t events )
+{
+    taskENTER_CRITICAL();
+    task->events &= ~events;
+    taskEXIT_CRITICAL();
+}
+
+int alchemy_await( struct alchemy_task * self, uint32_t events )
 {
     int error = 0;
 
-    self->awaited = event;
+    self->awaited = events;
 
     /* A notification from before, or a suspension, ends a wait for nothing. */
-    while( ( self->events & ( event | EVENT_UNBLOCK ) ) == 0U )
+    while( ( self->events & ( events | EVENT_UNBLOCK ) ) == 0U )
     {
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
     }
 
-    taskENTER_CRITICAL();
     self->awaited = 0U;
 
     if( ( self->events & EVENT_UNBLOCK ) != 0U )
     {
-        self->events &= ~EVENT_UNBLOCK;
+        events = EVENT_UNBLOCK;
         error = -EINTR;
     }
-    else
+
+    alchemy_forget( self, events );
+    return error;
+}
+
+/* With the lock. */
+static BaseType_t can_be_unblocked( const struct alchemy_task * task )
+{
+    if( task->awaited == EVENT_KERNEL )
     {
-        self->events &= ~event;
+        #if ( INCLUDE_xTaskAbortDelay == 1 )
+        return xTaskAbortDelay( task->handle );
+        #else
+        return pdFALSE;
+        #endif
     }
 
-    taskEXIT_CRITICAL();
-    return error;
+    /* What has happened already has ended the wait. */
+    return ( ( task->awaited & ~EVENT_START ) != 0U ) && ( ( task->awaited & task->events ) == 0U );
 }
 
 int rt_task_unblock( RT_TASK * task )
 {
     int error = 0;
-    struct alchemy_task * found = alchemy_find( task, &error );
-    BaseType_t waits = pdFALSE;
+    struct alchemy_task * found;
 
-    if( found == NULL )
+    alchemy_lock();
+    found = alchemy_find( task, &error );
+
+    if( ( found != NULL ) && can_be_unblocked( found ) )
     {
-        return error;
+        alchemy_happen( found, EVENT_UNBLOCK );
     }
 
-    taskENTER_CRITICAL();
-
-    /* What has happened already has ended the wait. */
-    if( ( found->awaited & ~EVENT_START & ~found->events ) != 0U )
-    {
-        found->events |= EVENT_UNBLOCK;
-        waits = pdTRUE;
-    }
-
-    taskEXIT_CRITICAL();
-
-    if( waits )
-    {
-        xTaskNotifyGive( found->handle );
-    }
-
-    return 0;
+    alchemy_unlock();
+    return error;
 }
 
 static void expired( struct time_base_timer * timer, BaseType_t * woken )

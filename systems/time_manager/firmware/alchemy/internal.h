@@ -9,6 +9,7 @@
 
 #include "alchemy/alarm.h"
 #include "alchemy/task.h"
+#include "objects.h"
 #include "time_base.h"
 
 #if ( configNUM_THREAD_LOCAL_STORAGE_POINTERS < 1 )
@@ -19,7 +20,9 @@
 #define EVENT_START   ( 1U << 0 )
 #define EVENT_RELEASE ( 1U << 1 ) /* a release point of its period */
 #define EVENT_SLEPT   ( 1U << 2 )
-#define EVENT_UNBLOCK ( 1U << 3 )
+#define EVENT_GRANT   ( 1U << 3 ) /* it was woken in a queue */
+#define EVENT_UNBLOCK ( 1U << 4 )
+#define EVENT_KERNEL  ( 1U << 5 ) /* FreeRTOS's object for which it waits */
 
 /* A timer that makes an event of a task happen. */
 struct task_timer
@@ -30,17 +33,9 @@ struct task_timer
     BaseType_t open;
 };
 
-/* Who has a name. Names are unique among the objects of one kind. */
-struct named
-{
-    struct named * next;
-    char name[ ALCHEMY_NAME_LENGTH ];
-};
-
 struct alchemy_task
 {
-    struct named named; /* first: a task's address is its entry's */
-    uint32_t magic;
+    struct object object;
     RT_TASK self;
     TaskHandle_t handle;
     void ( *entry )( void * arg );
@@ -48,10 +43,21 @@ struct alchemy_task
     volatile uint32_t events;  /* that happened and were not waited for */
     volatile uint32_t awaited; /* for which it waits */
     unsigned suspensions;
+    int priority;
+    int mode;
+    BaseType_t has_ended; /* and waits to be joined */
+    struct wait_queue joiners;
+    struct wait_queue senders, served; /* whose message it has not received; has not replied to */
+    struct wait_queue receiving;       /* itself, while it waits for a message */
     uint64_t period;  /* in units of the time base, 0: not periodic */
     uint64_t release; /* the next release point */
     struct task_timer releases;
     struct task_timer sleep;
+    struct wait_queue * queue; /* in which it waits */
+    struct alchemy_task *next, *previous;
+    uint32_t level;
+    void * request;
+    int outcome;
 };
 
 /* The calling task, NULL if it is none of the layer's. */
@@ -61,6 +67,16 @@ struct alchemy_task * alchemy_self( void );
 struct alchemy_task * alchemy_find( RT_TASK * task, int * error );
 struct alchemy_task * alchemy_find_or_self( RT_TASK * task, int * error );
 
+/* The kind of tasks, for what joins one that has ended. */
+extern struct object_kind alchemy_tasks;
+
+/* Makes a task of FreeRTOS one of the layer, and takes the layer's part of it away. */
+void alchemy_adopt( struct alchemy_task * task, TaskHandle_t handle );
+void alchemy_release( struct alchemy_task * task );
+
+/* Gives a task the priority that it has by its mode. */
+void alchemy_apply_priority( struct alchemy_task * task );
+
 /* Whether the caller is an alarm's handler. */
 BaseType_t alchemy_in_alarm( void );
 
@@ -68,15 +84,14 @@ BaseType_t alchemy_in_alarm( void );
 void alchemy_happen( struct alchemy_task * task, uint32_t event );
 void alchemy_happen_from_isr( struct alchemy_task * task, uint32_t event, BaseType_t * woken );
 
-/* Waits for the event, and takes it: 0, or -EINTR after rt_task_unblock(). */
-int alchemy_await( struct alchemy_task * self, uint32_t event );
+/* Waits for one of these events, and takes them: 0, or -EINTR after rt_task_unblock(). */
+int alchemy_await( struct alchemy_task * self, uint32_t events );
+
+/* Makes these events not have happened. */
+void alchemy_forget( struct alchemy_task * task, uint32_t events );
 
 /* Opens a task's timer if it is not: 0 or -ENOMEM. Closes it if it is open. */
 int alchemy_open_timer( struct alchemy_task * task, struct task_timer * timer, uint32_t event );
 void alchemy_close_timer( struct task_timer * timer );
-
-/* Enters a name, NULL or empty for none, into a list: 0, or -EEXIST if it is there. Removes it. */
-int names_enter( struct named ** list, struct named * entry, const char * name );
-void names_remove( struct named ** list, struct named * entry );
 
 #endif /* ALCHEMY_INTERNAL_H */

@@ -46,8 +46,8 @@ int rt_task_set_periodic( RT_TASK * task, RTIME idate, RTIME period )
     if( error == 0 )
     {
         time_base_stop( &set->releases.timer );
+        alchemy_forget( set, EVENT_RELEASE ); /* of an earlier period */
         taskENTER_CRITICAL();
-        set->events &= ~EVENT_RELEASE; /* of an earlier period */
         set->period = units;
         set->release = release;
         taskEXIT_CRITICAL();
@@ -121,9 +121,7 @@ static int sleep_until( struct alchemy_task * self, uint64_t date )
     if( error != 0 )
     {
         time_base_stop( &self->sleep.timer );
-        taskENTER_CRITICAL();
-        self->events &= ~EVENT_SLEPT;
-        taskEXIT_CRITICAL();
+        alchemy_forget( self, EVENT_SLEPT );
     }
 
     return error;

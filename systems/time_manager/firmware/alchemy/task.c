@@ -8,10 +8,9 @@
 
 #include "board.h"
 
-#define MAGIC     0x616c6374U
 #define TLS_INDEX 0
 
-static struct named * names;
+struct object_kind alchemy_tasks;
 
 struct alchemy_task * alchemy_self( void )
 {
@@ -25,9 +24,9 @@ struct alchemy_task * alchemy_self( void )
 
 struct alchemy_task * alchemy_find( RT_TASK * task, int * error )
 {
-    struct alchemy_task * found = ( task == NULL ) ? NULL : ( struct alchemy_task * ) task->handle;
+    struct alchemy_task * found = ( task == NULL ) ? NULL : object_find( &alchemy_tasks, task->handle );
 
-    if( ( found == NULL ) || ( ( task->handle % sizeof( uintptr_t ) ) != 0U ) || ( found->magic != MAGIC ) )
+    if( ( found == NULL ) || found->has_ended )
     {
         *error = -EINVAL;
         return NULL;
@@ -60,55 +59,64 @@ static void trampoline( void * parameters )
     struct alchemy_task * self = parameters;
 
     ( void ) alchemy_await( self, EVENT_START );
+    alchemy_apply_priority( self );
     self->entry( self->arg );
     ( void ) rt_task_delete( NULL );
 }
 
-static void release( struct alchemy_task * task )
+void alchemy_adopt( struct alchemy_task * task, TaskHandle_t handle )
 {
-    task->magic = ~MAGIC;
+    task->handle = handle;
+    task->self.handle = ( uintptr_t ) task;
+    vTaskSetThreadLocalStoragePointer( handle, TLS_INDEX, task );
+}
+
+/* A task that is to be joined is known by its descriptor until it is, and has no name any more. */
+void alchemy_release( struct alchemy_task * task )
+{
+    alchemy_lock();
+    leave_queue( task );
+    ( void ) wake_all( &task->senders, -EIDRM );
+    ( void ) wake_all( &task->served, -EIDRM );
     alchemy_close_timer( &task->releases );
     alchemy_close_timer( &task->sleep );
-    names_remove( &names, &task->named );
-    vPortFree( task );
+    object_leave( task );
+
+    if( ( ( task->mode & T_JOINABLE ) != 0 ) && ( wake_first( &task->joiners, 0 ) == NULL ) )
+    {
+        task->has_ended = pdTRUE;
+        task->object.kind = &alchemy_tasks;
+    }
+    else
+    {
+        vPortFree( task );
+    }
+
+    alchemy_unlock();
 }
 
 int rt_task_create( RT_TASK * task, const char * name, int stksize, int prio, int mode )
 {
     struct alchemy_task * created;
     size_t words = ( ( size_t ) stksize + sizeof( StackType_t ) - 1U ) / sizeof( StackType_t );
-    int error;
-
-    if( board_in_interrupt() )
-    {
-        return -EPERM;
-    }
+    int error = 0;
 
     if( ( task == NULL ) || ( stksize < 0 ) || ( prio < T_LOPRIO ) || ( prio > T_HIPRIO ) ||
-        ( ( mode & ~T_WARNSW ) != 0 ) )
+        ( ( mode & ~( T_LOCK | T_WARNSW | T_JOINABLE ) ) != 0 ) )
     {
         return -EINVAL;
     }
 
-    time_base_begin();
-    created = pvPortMalloc( sizeof( *created ) );
+    created = object_new( sizeof( *created ), &error );
 
     if( created == NULL )
     {
-        return -ENOMEM;
-    }
-
-    memset( created, 0, sizeof( *created ) );
-    error = names_enter( &names, &created->named, name );
-
-    if( error != 0 )
-    {
-        vPortFree( created );
         return error;
     }
 
-    created->magic = MAGIC;
-    created->self.handle = ( uintptr_t ) created;
+    time_base_begin();
+    created->priority = prio;
+    created->mode = mode;
 
     if( words < configMINIMAL_STACK_SIZE )
     {
@@ -116,26 +124,27 @@ int rt_task_create( RT_TASK * task, const char * name, int stksize, int prio, in
     }
 
     /* It must not run before it is known to be one of these. */
-    vTaskSuspendAll();
+    alchemy_lock();
+    error = object_enter( &alchemy_tasks, created, name );
 
-    if( xTaskCreate( trampoline, created->named.name, words, created, ( UBaseType_t ) prio,
-                     &created->handle ) == pdPASS )
+    if( error != 0 )
     {
-        vTaskSetThreadLocalStoragePointer( created->handle, TLS_INDEX, created );
+        vPortFree( created );
+    }
+    else if( xTaskCreate( trampoline, created->object.name, words, created, ( UBaseType_t ) prio,
+                          &created->handle ) == pdPASS )
+    {
+        alchemy_adopt( created, created->handle );
         *task = created->self;
     }
     else
     {
+        created->mode = 0;
+        alchemy_release( created );
         error = -ENOMEM;
     }
 
-    ( void ) xTaskResumeAll();
-
-    if( error != 0 )
-    {
-        release( created );
-    }
-
+    alchemy_unlock();
     return error;
 }
 
@@ -182,7 +191,7 @@ int rt_task_delete( RT_TASK * task )
     }
 
     handle = deleted->handle;
-    release( deleted );
+    alchemy_release( deleted );
     vTaskDelete( handle );
     return 0;
 }

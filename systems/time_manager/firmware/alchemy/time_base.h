@@ -4,7 +4,7 @@
  * What the layer counts time with: a count since start, and timers that expire at counts of it. There
  * are two, and a program is built with one of them (ALCHEMY_SOFTWARE_TIME_BASE): the hardware time
  * manager, whose unit is the clock cycle, and what it replaced in its paper, a walk over all timers
- * at each periodic tick, whose unit is the tick.
+ * at each periodic tick, whose unit is the tick. (2: a native program brings its own.)
  */
 #ifndef TIME_BASE_H
 #define TIME_BASE_H

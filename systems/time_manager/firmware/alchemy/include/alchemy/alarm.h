@@ -13,8 +13,6 @@
 extern "C" {
 #endif
 
-#define ALCHEMY_NAME_LENGTH 32
-
 typedef struct RT_ALARM
 {
     uintptr_t handle;
@@ -24,13 +22,14 @@ typedef struct rt_alarm_info
 {
     char name[ ALCHEMY_NAME_LENGTH ];
     unsigned long expiries; /* so far */
+    int active; /* whether it will expire again */
 } RT_ALARM_INFO;
 
 /* Creates an alarm, which a task of the layer serves: the handler must not wait.
- * -ENOMEM: no memory, or no timer; -EEXIST: the name; -EPERM: in an interrupt. */
+ * -ENOMEM: no memory, or no timer; -EEXIST: the name; -EPERM: in an interrupt or an alarm. */
 int rt_alarm_create( RT_ALARM * alarm, const char * name, void ( *handler )( void * arg ), void * arg );
 
-/* -EINVAL: no such alarm; -EPERM: in an interrupt. */
+/* -EINVAL: no such alarm; -EPERM: in an interrupt or an alarm. */
 int rt_alarm_delete( RT_ALARM * alarm );
 
 /* Lets the alarm expire after `value`, and then each `interval` (TM_INFINITE: once).

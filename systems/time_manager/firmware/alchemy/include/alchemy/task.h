@@ -6,6 +6,8 @@
 #define ALCHEMY_TASK_H
 
 #include <stdint.h>
+#include <sys/types.h>
+#include <time.h>
 
 #include "FreeRTOS.h"
 
@@ -15,21 +17,42 @@
 extern "C" {
 #endif
 
-/* Priorities are FreeRTOS's; the highest is that of the task that serves alarms. */
+/* Priorities are FreeRTOS's; above them are that of a task that locks the scheduler, and the one that serves
+ * alarms. */
 #define T_LOPRIO 0
-#define T_HIPRIO ( configMAX_PRIORITIES - 2 )
+#define T_HIPRIO ( configMAX_PRIORITIES - 3 )
 
-/* The one mode that is accepted. It has no effect: there is no secondary mode. */
-#define T_WARNSW 0x00020000
+/* Modes. The last two have no effect: there is no secondary mode. */
+#define T_LOCK       0x00000002 /* no other task of the layer runs, unless it waits */
+#define T_JOINABLE   0x00000004 /* rt_task_join() waits for its end */
+#define T_WARNSW     0x00020000
+#define T_CONFORMING 0x00040000
 
 typedef struct RT_TASK
 {
     uintptr_t handle;
 } RT_TASK;
 
+#define NO_ALCHEMY_TASK ( ( RT_TASK ) { 0 } )
+
+typedef struct RT_TASK_INFO
+{
+    int prio;
+    char name[ ALCHEMY_NAME_LENGTH ];
+} RT_TASK_INFO;
+
+/* A message of a task to another one, or its answer. */
+typedef struct RT_TASK_MCB
+{
+    int flowid;
+    int opcode; /* as the two agree */
+    void * data;
+    ssize_t size;
+} RT_TASK_MCB;
+
 /* Creates a task that waits for rt_task_start(). `stksize` is in bytes, 0 for the usual one; names
  * are unique, NULL is none.
- * -EINVAL: stksize, prio or mode; -ENOMEM; -EEXIST: the name; -EPERM: in an interrupt. */
+ * -EINVAL: stksize, prio or mode; -ENOMEM; -EEXIST: the name; -EPERM: in an interrupt or an alarm. */
 int rt_task_create( RT_TASK * task, const char * name, int stksize, int prio, int mode );
 
 /* Starts a task that was created; one that runs already goes on as it is.
@@ -71,6 +94,57 @@ int rt_task_wait_period( unsigned long * overruns_r );
  * -ENOMEM: no timer is left. */
 int rt_task_sleep( RTIME delay );
 int rt_task_sleep_until( RTIME date );
+
+/* Makes the caller, a task of FreeRTOS, one of the layer.
+ * -EINVAL: prio or mode; -EBUSY: it is one; -ENOMEM; -EEXIST: the name; -EPERM: in an interrupt or an alarm.
+ */
+int rt_task_shadow( RT_TASK * task, const char * name, int prio, int mode );
+
+/* Waits until a task with T_JOINABLE has ended, and frees what it had.
+ * -EINVAL: no such task, it is not joinable, or another one waits for it; -EDEADLK: it is the caller; -EINTR:
+ * rt_task_unblock(); -EPERM: who would wait is no such task. */
+int rt_task_join( RT_TASK * task );
+
+/* Gives a task (NULL: the caller) another priority; with its own one the caller lets its equals run.
+ * -EINVAL: no such task, or prio; -EPERM: NULL by who is no such task. */
+int rt_task_set_priority( RT_TASK * task, int prio );
+
+/* Lets others of the caller's priority run. -EPERM: the caller is no such task. */
+int rt_task_yield( void );
+
+/* Clears, then sets modes of the caller; *mode_r, unless it is NULL, is what was set before.
+ * -EINVAL: a mode; -EPERM: the caller is no such task. */
+int rt_task_set_mode( int clrmask, int setmask, int * mode_r );
+
+/* What a task is (NULL: the caller); info may be NULL.
+ * -EINVAL: no such task; -EPERM: NULL by who is no such task. */
+int rt_task_inquire( RT_TASK * task, RT_TASK_INFO * info );
+
+/* Finds a task by its name, and waits until there is one. Lets a descriptor be none.
+ * -EWOULDBLOCK, -ETIMEDOUT, -EINTR, -EPERM, -ENOMEM: as rt_sem_p(). */
+int rt_task_bind( RT_TASK * task, const char * name, RTIME timeout );
+int rt_task_unbind( RT_TASK * task );
+
+/* Sends a message to a task, and waits for its answer; returns the bytes of that. mcb_r may be NULL. With
+ * TM_NONBLOCK only to a task that waits for a message.
+ * -EINVAL: no such task; -ENOBUFS: the answer has more bytes than mcb_r; -EWOULDBLOCK; -ETIMEDOUT; -EINTR:
+ * rt_task_unblock(); -EIDRM: it was deleted; -EPERM: the caller is no such task; -ENOMEM: no timer is left.
+ */
+ssize_t rt_task_send( RT_TASK * task, RT_TASK_MCB * mcb_s, RT_TASK_MCB * mcb_r, RTIME timeout );
+ssize_t rt_task_send_until( RT_TASK * task, RT_TASK_MCB * mcb_s, RT_TASK_MCB * mcb_r, RTIME abs_timeout );
+ssize_t rt_task_send_timed( RT_TASK * task, RT_TASK_MCB * mcb_s, RT_TASK_MCB * mcb_r,
+                            const struct timespec * abs_timeout );
+
+/* Receives a message, and returns by which number it is answered.
+ * -ENOBUFS: it has more bytes than mcb_r, whose size is written, and waits; others: as rt_task_send(). */
+int rt_task_receive( RT_TASK_MCB * mcb_r, RTIME timeout );
+int rt_task_receive_until( RT_TASK_MCB * mcb_r, RTIME abs_timeout );
+int rt_task_receive_timed( RT_TASK_MCB * mcb_r, const struct timespec * abs_timeout );
+
+/* Answers a message; mcb_s may be NULL.
+ * -EINVAL: the number; -ENXIO: nobody waits for that answer; -ENOBUFS: it has more bytes than the other
+ * takes; -EPERM: the caller is no such task. */
+int rt_task_reply( int flowid, RT_TASK_MCB * mcb_s );
 
 /* The caller, NULL if it is no such task. */
 RT_TASK * rt_task_self( void );

@@ -16,6 +16,10 @@ typedef int64_t SRTIME;
 
 #define TM_INFINITE ( ( RTIME ) 0 )
 #define TM_NOW      ( ( RTIME ) 0 )
+#define TM_NONBLOCK ( ( RTIME ) - 1 )
+
+/* Bytes of an object's name, with the zero at its end. */
+#define ALCHEMY_NAME_LENGTH 32
 
 typedef struct rt_timer_info
 {

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "alchemy/cond.h"
+
+#if ( configUSE_MUTEXES == 1 )
+
+    #include <errno.h>
+    #include <string.h>
+
+    #include "board.h"
+    #include "mutex.h"
+
+struct alchemy_cond
+{
+    struct object object;
+    struct wait_queue waiters;
+};
+
+static struct object_kind kind;
+
+static struct alchemy_cond * find( RT_COND * cond )
+{
+    return ( cond == NULL ) ? NULL : object_find( &kind, cond->handle );
+}
+
+int rt_cond_create( RT_COND * cond, const char * name )
+{
+    int error = 0;
+    struct alchemy_cond * created;
+
+    if( cond == NULL )
+    {
+        return -EINVAL;
+    }
+
+    created = object_new( sizeof( *created ), &error );
+
+    if( created == NULL )
+    {
+        return error;
+    }
+
+    error = wait_queue_init( &created->waiters, pdTRUE );
+
+    if( error == 0 )
+    {
+        error = object_enter( &kind, created, name );
+    }
+
+    if( error != 0 )
+    {
+        wait_queue_end( &created->waiters );
+        vPortFree( created );
+        return error;
+    }
+
+    cond->handle = ( uintptr_t ) created;
+    return 0;
+}
+
+int rt_cond_delete( RT_COND * cond )
+{
+    struct alchemy_cond * deleted;
+    int error = 0;
+
+    if( board_in_interrupt() || alchemy_in_alarm() )
+    {
+        return -EPERM;
+    }
+
+    alchemy_lock();
+    deleted = find( cond );
+
+    if( deleted == NULL )
+    {
+        error = -EINVAL;
+    }
+    else if( deleted->waiters.count != 0U )
+    {
+        error = -EBUSY;
+    }
+    else
+    {
+        object_leave( deleted );
+        wait_queue_end( &deleted->waiters );
+        vPortFree( deleted );
+    }
+
+    alchemy_unlock();
+    return error;
+}
+
+int rt_cond_signal( RT_COND * cond )
+{
+    struct alchemy_cond * signalled;
+
+    alchemy_lock();
+    signalled = find( cond );
+
+    if( signalled != NULL )
+    {
+        ( void ) wake_first( &signalled->waiters, 0 );
+    }
+
+    alchemy_unlock();
+    return ( signalled == NULL ) ? -EINVAL : 0;
+}
+
+int rt_cond_broadcast( RT_COND * cond )
+{
+    struct alchemy_cond * signalled;
+
+    alchemy_lock();
+    signalled = find( cond );
+
+    if( signalled != NULL )
+    {
+        ( void ) wake_all( &signalled->waiters, 0 );
+    }
+
+    alchemy_unlock();
+    return ( signalled == NULL ) ? -EINVAL : 0;
+}
+
+/* Nothing comes between giving the mutex up and waiting: other tasks run when the lock is given back. */
+static int wait_with( RT_COND * cond, RT_MUTEX * mutex, struct time_limit limit )
+{
+    struct alchemy_cond * awaited;
+    struct alchemy_mutex * held = NULL;
+    unsigned depth;
+    int error = 0;
+
+    if( limit.ns == TM_NONBLOCK )
+    {
+        return -EWOULDBLOCK;
+    }
+
+    alchemy_lock();
+    awaited = find( cond );
+
+    if( awaited == NULL )
+    {
+        error = -EINVAL;
+    }
+    else
+    {
+        held = mutex_of_self( mutex, &error );
+    }
+
+    if( held == NULL )
+    {
+        alchemy_unlock();
+        return error;
+    }
+
+    depth = mutex_give_up( held );
+    error = wait_in( &awaited->waiters, &limit, NULL );
+    mutex_take_back( held, depth );
+    return error;
+}
+
+int rt_cond_wait( RT_COND * cond, RT_MUTEX * mutex, RTIME timeout )
+{
+    return wait_with( cond, mutex, within( timeout ) );
+}
+
+int rt_cond_wait_until( RT_COND * cond, RT_MUTEX * mutex, RTIME abs_timeout )
+{
+    return wait_with( cond, mutex, until( abs_timeout ) );
+}
+
+int rt_cond_wait_timed( RT_COND * cond, RT_MUTEX * mutex, const struct timespec * abs_timeout )
+{
+    return wait_with( cond, mutex, by( abs_timeout ) );
+}
+
+int rt_cond_inquire( RT_COND * cond, RT_COND_INFO * info )
+{
+    struct alchemy_cond * inquired;
+
+    alchemy_lock();
+    inquired = find( cond );
+
+    if( inquired != NULL )
+    {
+        strcpy( info->name, inquired->object.name );
+    }
+
+    alchemy_unlock();
+    return ( inquired == NULL ) ? -EINVAL : 0;
+}
+
+int rt_cond_bind( RT_COND * cond, const char * name, RTIME timeout )
+{
+    return object_bind( &kind, name, timeout, &cond->handle );
+}
+
+int rt_cond_unbind( RT_COND * cond )
+{
+    cond->handle = 0;
+    return 0;
+}
+
+#endif /* configUSE_MUTEXES == 1 */

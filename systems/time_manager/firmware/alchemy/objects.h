@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What all objects of the layer have in common: a kind, a name, and tasks that wait for a name. */
+#ifndef OBJECTS_H
+#define OBJECTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "alchemy/timer.h"
+#include "wait_queue.h"
+
+/* The first member of every object: a descriptor's handle is its address. */
+struct object
+{
+    struct object * next;
+    struct object_kind * kind; /* NULL once it is deleted */
+    char name[ ALCHEMY_NAME_LENGTH ];
+};
+
+struct object_kind
+{
+    struct object * objects;
+    struct wait_queue binders;
+};
+
+/* Gives memory for an object, all zero: -ENOMEM, or -EPERM in an interrupt or an alarm. */
+void * object_new( size_t size, int * error );
+
+/* Makes it known, by a name or NULL or an empty one for none: 0, or -EEXIST if the kind has the name.
+ * Takes it back. */
+int object_enter( struct object_kind * kind, void * object, const char * name );
+void object_leave( void * object );
+
+/* The object of a handle, NULL if there is none. */
+void * object_find( const struct object_kind * kind, uintptr_t handle );
+
+/* Waits for an object of this name, and writes its handle. */
+int object_bind( struct object_kind * kind, const char * name, RTIME timeout, uintptr_t * handle );
+
+#endif /* OBJECTS_H */
