@@ -21,6 +21,7 @@ typedef OS_EVENT * kernel_semaphore_t;
 typedef OS_EVENT * kernel_mutex_t;
 typedef OS_EVENT * kernel_queue_t;
 typedef OS_MEM * kernel_memory_t;
+typedef void * kernel_timer_t;
 typedef void * kernel_message_t;
 
 static INT8U adapter_error __attribute__( ( unused ) );
@@ -81,7 +82,12 @@ static inline int adapter_create( INT8U priority, void ( *function )( void * ) )
 #define KERNEL_MEMORY_RELEASE( memory, block ) ( void ) OSMemPut( memory, block )
 /* no KERNEL_MEMORY_MALLOC: its memory is partitions of blocks of one size */
 
-/* no KERNEL_TIMER_CREATE: uC/OS-II's timers are left out of what is compared */
+#define KERNEL_TIMER_CALLBACK( name ) \
+    static void name( void * timer, void * argument __attribute__( ( unused ) ) )
+#define KERNEL_TIMER_CREATE( timer, ticks, callback )                                               \
+    ( ( timer = OSTmrCreate( ticks, 0, OS_TMR_OPT_ONE_SHOT, callback, ( void * ) 0, ( INT8U * ) "", \
+                             &adapter_error ) ) != ( void * ) 0 )
+#define KERNEL_TIMER_START( timer ) ( void ) OSTmrStart( timer, &adapter_error )
 
 /* From a handler. The genuine kernel's port tells it of interrupts; to the layer the handler does. */
 #ifdef UCOS2_LAYER
