@@ -6,12 +6,11 @@
 //   - A task is in a core's ready lists if and only if it is ready, may run on that core, and runs
 //     nowhere; and in the list of its priority.
 //   - A core that switches runs a task than which none that it may run is higher.
-//   - A request is granted after at most 6 * NCores + 5 cycles.
 //
 // Assumed of the lists: what ready-lists has proven, that the selection is in its list, and that no
-// task of a copy is in a higher one. Of who uses the block: a request stays until it is granted; tasks
-// are created once, and before anything else is said of them; a core begins with its idle task, which
-// stays ready.
+// task of a copy is in a higher one. Of who uses the block: a step is decided in the cycle after it was
+// read, is the same in both, and nothing is read while the block is busy; tasks are created once, and
+// before anything else is said of them; a core begins once, with a task that runs nowhere.
 module isochron_cores_running
   import isochron_cores_pkg::*;
 #(
@@ -26,40 +25,41 @@ module isochron_cores_running
   input logic                               clk_i,
   input logic                               rst_ni,
   input logic                               init_i,
-  input logic [NCores:0]                    request_i,
-  input step_e [NCores:0]                   step_i,
-  input logic [NCores:0][TaskWidth-1:0]     task_i,
-  input logic [NCores:0][PriorityWidth-1:0] priority_i,
-  input logic [NCores:0][NCores-1:0]        mask_i,
-  input logic [NCores:0]                    flag_i,
-  input logic [NCores:0]                    grant_o,
+  input logic                               read_i,
+  input logic                               decide_i,
+  input step_e                              step_i,
+  input logic [NCores-1:0]                  asks_i,
+  input logic [TaskWidth-1:0]               task_i,
+  input logic [NCores-1:0]                  mask_i,
+  input logic                               busy_o,
   input logic [NCores-1:0]                  runs_o
 );
 
   localparam int unsigned NCopies  = Affinity ? NCores : 1;
-  localparam int unsigned Occupied = 5;  // cycles after a grant in which there is none
-  localparam int unsigned Longest  = (Occupied + 1) * NCores + Occupied;
 
   typedef logic [TaskWidth-1:0] task_t;
   typedef logic [NCores-1:0]    mask_t;
 
-  logic              read, decide;
-  step_e             step;
-  task_t             subject;
-  mask_t             asks, core, runs;
-  logic              flag;
+  logic              decide;
+  step_e             step, step_before_q;
+  task_t             subject, task_before_q;
+  mask_t             asks, core, runs, asks_before_q, mask_before_q;
+  logic              read_q = 1'b0;
   logic [NTasks-1:0] created_q = '0;
 
-  assign read    = isochron_cores.read_q;
-  assign decide  = isochron_cores.decide_q;
-  assign step    = isochron_cores.step_q;
+  assign decide  = decide_i;
+  assign step    = step_i;
   assign subject = isochron_cores.subject_q;
-  assign asks    = isochron_cores.asks_q;
-  assign core    = isochron_cores.core_q;
-  assign flag    = isochron_cores.flag_q;
-  assign runs    = isochron_cores.runs_q;
+  assign asks    = asks_i;
+  assign core    = isochron_cores.core;
+  assign runs    = runs_o;
 
   always_ff @(posedge clk_i) begin
+    read_q        <= rst_ni & read_i;
+    step_before_q <= step_i;
+    asks_before_q <= asks_i;
+    task_before_q <= task_i;
+    mask_before_q <= mask_i;
     if (!rst_ni)                            created_q <= '0;
     else if (decide && step == StepCreate)  created_q[subject] <= 1'b1;
   end
@@ -75,18 +75,30 @@ module isochron_cores_running
   always_comb begin
     assume (rst_ni == reset);
     assume (in_order);
-    for (int unsigned port = 0; port <= NCores; port++) begin
-      if (grant_o[port]) begin
-        unique case (step_i[port])
-          StepCreate: begin
-            assume (~created_q[task_i[port]]);
-            assume (~flag_i[port] | (port < NCores & ~runs[port < NCores ? port : 0]));
-          end
-          StepSlice: assume (port == NCores & $onehot(mask_i[port]) & (mask_i[port] & ~runs) == '0);
-          StepDispatch: assume (port < NCores & runs[port < NCores ? port : 0]);
-          default: assume (created_q[task_i[port]]);
-        endcase
-      end
+    assume (decide_i == read_q);
+    assume (~read_i | (reset & ~init_i & ~read_q & ~busy_o));
+    assume ($onehot0(asks_i));
+    if (read_q) begin
+      assume (asks_i == asks_before_q & task_i == task_before_q);
+      assume ((step_i == StepSlice) == (step_before_q == StepSlice));
+      assume ((step_i == StepDispatch) == (step_before_q == StepDispatch));
+      assume (step_i != StepSlice | mask_i == mask_before_q);
+    end
+    if (read_i | decide_i) begin
+      if (step_i == StepSlice) assume ($onehot(mask_i) & (mask_i & ~runs) == '0 & asks_i == '0);
+      if (step_i == StepDispatch) assume ($onehot(asks_i) & (asks_i & ~runs) == '0);
+    end
+    if (decide_i) begin
+      unique case (step_i)
+        StepNone, StepSlice, StepDispatch: ;
+        StepCreate: assume (~created_q[task_i]);
+        StepYield:  assume ($onehot(asks_i));
+        StepStart: begin
+          assume (created_q[task_i] & isochron_cores.on_q == '0);
+          assume ($onehot(asks_i) & (asks_i & runs) == '0);
+        end
+        default: assume (created_q[task_i] & step_i <= StepDispatch);
+      endcase
     end
   end
 
@@ -133,7 +145,7 @@ module isochron_cores_running
       assert (isochron_cores.gen_copy[k].u_lists.u_contract.reset == reset);
       assert ($onehot0(insert) & $onehot0(select));
       assert (insert == '0 | select == '0 | insert == select);
-      assert (stages == '0 | ~(read | decide));
+      assert (stages[k] == '0 | ~decide);
       if (reset & ~init_i) begin
         assert (isochron_cores.gen_copy[k].u_lists.u_contract.named);
         assert (isochron_cores.gen_copy[k].u_lists.u_contract.fits);
@@ -221,18 +233,10 @@ module isochron_cores_running
       known &= ~core[x] | ~isochron_cores.any_ready_o[x]
              | isochron_cores.selection_o[x] == subject;
     end
-    assert (~(read & decide));
-    if (!reset | init_i) assert (~(read | decide) & runs == '0 & created_q == '0);
-    if (read | decide) begin
-      assert ($onehot0(asks) & (Affinity | &isochron_cores.mask_q));
-      unique case (step)
-        StepCreate: assert (~created_q[subject] & (~flag | ($onehot(asks) & (asks & runs) == '0)));
-        StepSlice: assert ($onehot(core) & asks == '0);
-        StepDispatch: assert ($onehot(core) & core == asks & (core & ~runs) == '0 & known);
-        default: assert (created_q[subject]);
-      endcase
-      if (step != StepSlice) assert (32'(isochron_cores.node_q) == 32'(subject));
-      else                   assert (32'(isochron_cores.node_q) < NTasks + NPriorities);
+    if (!reset | init_i) assert (~read_q & runs == '0 & created_q == '0);
+    if (decide) begin
+      if (step == StepDispatch)   assert (known);
+      else if (step != StepSlice) assert (subject == task_before_q);
     end
   end
 
@@ -252,76 +256,6 @@ module isochron_cores_running
         end
       end
       cover (decide && step == StepDispatch && core[x] && isochron_cores.switches);
-    end
-  end
-
-  // -----------------------------------------------------------------------------------------------
-  // How long a request waits
-  // -----------------------------------------------------------------------------------------------
-  localparam int unsigned CountWidth = $clog2(Longest) + 2;
-
-  typedef logic [CountWidth-1:0] count_t;
-
-  count_t left;                     // cycles until there may be a grant
-  logic [NCores:0] later;
-  logic [3:1]      stage;
-
-  assign later = isochron_cores.u_arbiter.later_q;
-
-  always_comb begin
-    stage = '0;
-    for (int unsigned k = 0; k < NCopies; k++) stage |= stages[k];
-    left = '0;
-    if (stage[3]) left = count_t'(1);
-    if (stage[2]) left = count_t'(2);
-    if (stage[1]) left = count_t'(3);
-    if (decide)   left = count_t'(4);
-    if (read)     left = count_t'(5);
-    assert ($onehot0(stage));
-  end
-
-  for (genvar p = 0; p <= int'(NCores); p++) begin : gen_port
-    count_t waited_q = '0, turns_q = '0, ahead;  // turns of other ports meanwhile; those yet to come, at most
-    logic   stayed_q = 1'b0;
-    logic [2:0]                    step_before_q;
-    logic [TaskWidth-1:0]          task_before_q;
-
-    always_ff @(posedge clk_i) begin
-      stayed_q      <= rst_ni & request_i[p] & ~grant_o[p];
-      step_before_q <= step_i[p];
-      task_before_q <= task_i[p];
-      if (!rst_ni | init_i | ~request_i[p] | grant_o[p]) begin
-        waited_q <= '0;
-        turns_q  <= '0;
-      end else begin
-        waited_q <= waited_q + 1'b1;
-        turns_q  <= turns_q + count_t'(grant_o != '0);
-      end
-    end
-
-    always_comb begin
-      ahead = '0;
-      for (int unsigned q = 0; q <= NCores; q++) begin
-        if (q != p && ((later[q] & ~later[p]) | (later[q] == later[p] && q < p))) begin
-          ahead = ahead + 1'b1;
-        end
-        if (q < NCores) assert (~later[q] | later[q < NCores ? q + 1 : q]);
-      end
-      if (stayed_q) begin
-        assume (request_i[p] & step_i[p] == step_e'(step_before_q) & task_i[p] == task_before_q);
-      end
-      if (!reset) assert (~stayed_q);
-      else if (!init_i) begin
-        if (stayed_q) begin
-          assert (turns_q <= count_t'(NCores) & turns_q + ahead <= count_t'(NCores));
-          assert (waited_q + left <= count_t'(Occupied) + count_t'(6) * turns_q);
-        end else begin
-          assert (waited_q == '0 & turns_q == '0);
-        end
-        assert (waited_q <= count_t'(Longest));
-      end else begin
-        assert (waited_q == '0 & turns_q == '0);
-      end
     end
   end
 

@@ -78,7 +78,7 @@ module isochron_refused
   logic [7:0]   id_q, count_q;
 
   assign state = 512'({
-    isochron.scheduler, isochron.u_scheduler.requested_q, isochron.current,
+    isochron.scheduler, isochron.gen_core.u_scheduler.requested_q, isochron.current,
     isochron.selection.id, isochron.selection.valid, isochron.u_lists.u_ready.ready_q,
     isochron.u_background.tick_open_q, isochron.u_background.more_due_q,
     isochron.u_background.scanned_q, isochron.u_background.scan_q,
@@ -100,7 +100,7 @@ module isochron_refused
   logic [2:0] request_q;
   logic       impatient;
 
-  assign impatient = &isochron.u_scheduler.patience_q;
+  assign impatient = &isochron.gen_core.u_scheduler.patience_q;
   action_t    quiet;  // what a refused command does, but for what it would write if it wrote
 
   always_comb begin
@@ -130,8 +130,8 @@ module isochron_refused
 
   always_ff @(posedge clk_i) begin
     state_q     <= state;
-    request_q   <= {isochron.u_scheduler.own_q & ~impatient, isochron.u_scheduler.told_q,
-                    isochron.u_scheduler.of_tick_q & isochron.due.more_due & ~impatient};
+    request_q   <= {isochron.gen_core.u_scheduler.own_q & ~impatient, isochron.gen_core.u_scheduler.told_q,
+                    isochron.gen_core.u_scheduler.of_tick_q & isochron.due.more_due & ~impatient};
     of_task_q   <= isochron.operation.source == SourceTask;
     of_message_q <= of_message;
     register_q  <= isochron.status.error;
@@ -159,7 +159,7 @@ module isochron_refused
       end
     end
     if (rst_ni & blocked) begin
-      assert (isochron.gnt_o & isochron.rdata_o[RegResultAgainLsb]);
+      assert (isochron.gnt_o & isochron.rdata[RegResultAgainLsb]);
       assert (~isochron.command.valid & ~isochron.dispatch);
     end
     // a new task's notifications are cleared before the next command gets to Decide
@@ -208,8 +208,8 @@ module isochron_refused
     if (refused_q) begin
       assert (state == state_q);
       if (in_window_q) begin
-        assert ({isochron.u_scheduler.own_q, isochron.u_scheduler.told_q,
-                 isochron.u_scheduler.of_tick_q} == request_q);
+        assert ({isochron.gen_core.u_scheduler.own_q, isochron.gen_core.u_scheduler.told_q,
+                 isochron.gen_core.u_scheduler.of_tick_q} == request_q);
       end
       if (!of_task_q) assert (isochron.status.isr.code == code_q & ~isochron.status.isr.woken);
       if (of_message_q) begin

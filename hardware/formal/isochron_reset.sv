@@ -36,8 +36,8 @@ module isochron_reset
       if (fresh_q) begin
         assert (rests & ~chosen & isochron.u_latency.age_q == '0);
         assert (isochron.scheduler == {5'd0, RegControlPreemptionReset,
-                                       RegControlTimeSlicingReset, 9'd0});
-        assert (~isochron.u_scheduler.requested_q & isochron.current == '0);
+                                       RegControlTimeSlicingReset, 10'd0});
+        assert (~isochron.gen_core.u_scheduler.requested_q & isochron.current == '0);
         assert (isochron.now == '0 & isochron.status.overflows == '0 & isochron.status.period == '0);
         assert (isochron.status.error == '0 & isochron.u_lines.enable_q == '0);
         assert (isochron.u_lines.pending_q == '0);
@@ -47,7 +47,7 @@ module isochron_reset
         assert (~isochron.switch_request_o & ~isochron.configuration.tick_hook
                 & ~isochron.configuration.monitor_hook);
       end
-      assert (~isochron.u_scheduler.requested_q | isochron.scheduler.started);
+      assert (~isochron.gen_core.u_scheduler.requested_q | isochron.scheduler.started);
       assert (~isochron.scheduler.started | chosen);
       if (isochron.stage.decide && isochron.subject_state.control.place == PlaceReady) assert (chosen);
     end

@@ -42,6 +42,30 @@ def elaborate(
     )
 
 
+WITHOUT = {"EventGroups": 0, "Tickless": 0, "Monitor": 0, "MessageWords": 0}
+"""What a kernel of several cores does not have."""
+
+
+@pytest.mark.parametrize("cores", [1, 2, 4])
+def test_several_cores_are_accepted(cores: int) -> None:
+    assert elaborate({"NCores": cores, **WITHOUT}).stderr == ""
+
+
+@pytest.mark.parametrize("cores", [0, 3, 5])
+def test_other_numbers_of_cores_are_refused(cores: int) -> None:
+    done = elaborate({"NCores": cores, **WITHOUT})
+    assert done.returncode != 0
+    assert f"NCores is {cores}: it must be 1, 2 or 4" in done.stderr
+
+
+@pytest.mark.parametrize("name", WITHOUT)
+def test_what_several_cores_do_not_have_is_refused(name: str) -> None:
+    done = elaborate({"NCores": 2, **WITHOUT, name: 8 if name == "MessageWords" else 1})
+    assert done.returncode != 0
+    assert "NCores is 2: there" in done.stderr
+    assert f"set {name} to 0" in done.stderr
+
+
 @pytest.mark.parametrize("parameters", [{}, LEAST, MOST])
 def test_limits_are_accepted(parameters: dict[str, int]) -> None:
     assert elaborate(parameters).stderr == ""

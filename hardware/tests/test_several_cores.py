@@ -15,14 +15,15 @@ from isochron.building import verilator, yosys
 from isochron.synth.targets import ECP5
 
 # docs/explanation/several-cores.md shows these
-ONE_LUTS, ONE_FLIP_FLOPS = 583, 169
-TWO_LUTS, TWO_FLIP_FLOPS = 653, 194
-FOUR_LUTS, FOUR_FLIP_FLOPS = 875, 251
-TWO_AFFINITY_LUTS, TWO_AFFINITY_FLIP_FLOPS = 1014, 298
-FOUR_AFFINITY_LUTS, FOUR_AFFINITY_FLIP_FLOPS = 2061, 561
+ONE_LUTS, ONE_FLIP_FLOPS = 767, 147
+TWO_LUTS, TWO_FLIP_FLOPS = 676, 169
+FOUR_LUTS, FOUR_FLIP_FLOPS = 822, 219
+TWO_AFFINITY_LUTS, TWO_AFFINITY_FLIP_FLOPS = 976, 271
+FOUR_AFFINITY_LUTS, FOUR_AFFINITY_FLIP_FLOPS = 1963, 525
 LOCK_TWO_LUTS, LOCK_TWO_FLIP_FLOPS = 52, 46
 LOCK_FOUR_LUTS, LOCK_FOUR_FLIP_FLOPS = 80, 60
 
+SOURCES = rtl.sources("kernel")
 SMALL = {"NTasks": 8, "NPriorities": 8}
 SIZES = [
     pytest.param({**SMALL, "NCores": 2, "Affinity": 1}, id="2-cores", marks=pytest.mark.wide),
@@ -39,23 +40,50 @@ SIZES = [
 
 @pytest.mark.parametrize("parameters", SIZES)
 def test_random_steps(parameters: dict[str, int]) -> None:
-    sources = rtl.sources("cores")
-    simulate("isochron_cores", "cores.cores_bench", sources, parameters, seed=1)
+    simulate("isochron_cores", "cores.cores_bench", SOURCES, parameters, seed=1)
+
+
+# what a kernel of several cores leaves out
+LEAN = {"EventGroups": 0, "Tickless": 0, "Monitor": 0, "MessageWords": 0, "NNotifications": 1}
+KERNEL = {"NPriorities": 8, "NObjects": 6, "NLines": 2, **LEAN}
+
+
+def kernel(cores: int, seed: int, steps: int, slicing: bool = True, **parameters: int) -> None:
+    """Random software on a kernel of several cores."""
+    size = {**KERNEL, "NTasks": 6 + cores, "NCores": cores, **parameters}
+    environment = {"STEPS": str(steps), "SLICING": str(int(slicing))}
+    simulate("isochron", "cores.kernel_bench", SOURCES, size, seed, environment)
+
+
+@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
+def test_random_software(cores: int) -> None:
+    kernel(cores, seed=1, steps=5000)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("cores", [2, 4])
+@pytest.mark.parametrize("seed", range(2, 8))
+def test_more_random_software(cores: int, seed: int) -> None:
+    kernel(cores, seed, steps=50_000, slicing=seed % 2 == 0)
 
 
 @pytest.mark.parametrize("cores", [4, pytest.param(2, marks=pytest.mark.wide)])
 def test_random_critical_sections(cores: int) -> None:
     parameters = {"NCores": cores, "NestingWidth": 3, "CountWidth": 6}
-    sources = rtl.sources("cores")
-    simulate("isochron_core_lock", "cores.lock_bench", sources, parameters, seed=1)
+    simulate("isochron_core_lock", "cores.lock_bench", SOURCES, parameters, seed=1)
 
 
 @pytest.mark.parametrize("top", ["isochron_cores", "isochron_core_lock"])
 @pytest.mark.parametrize("cores", [1, 2, 4])
 def test_verilator_finds_no_flaw(cores: int, top: str) -> None:
     unused = ("-Wno-UNUSEDPARAM",)
-    sources = rtl.sources("cores")
-    assert lint(*unused, "--top-module", top, f"-GNCores={cores}", *sources) == ""
+    assert lint(*unused, "--top-module", top, f"-GNCores={cores}", *SOURCES) == ""
+
+
+@pytest.mark.parametrize("cores", [2, 4])
+def test_verilator_finds_no_flaw_in_the_kernel(cores: int) -> None:
+    sizes = [f"-G{name}={value}" for name, value in {**LEAN, "NCores": cores}.items()]
+    assert lint("--top-module", "isochron", *sizes, *SOURCES) == ""
 
 
 @pytest.mark.wide
@@ -74,9 +102,8 @@ def test_verilator_finds_no_flaw(cores: int, top: str) -> None:
 def test_cells_are_what_the_page_says(
     top: str, parameters: str, cells: tuple[int, int], tmp_path: Path
 ) -> None:
-    sources = rtl.sources("cores")
-    folders = " ".join(f"-I {folder}" for folder in verilator.include_folders(sources))
-    files = " ".join(map(str, sources))
+    folders = " ".join(f"-I {folder}" for folder in verilator.include_folders(SOURCES))
+    files = " ".join(map(str, SOURCES))
     read = f"read_slang --threads 1 {folders} --top {top} {parameters} {files}"
     yosys.run(read, *ECP5.commands(top), "tee -q -o cells stat -json", folder=tmp_path)
     statistics = json.loads((tmp_path / "cells").read_text())

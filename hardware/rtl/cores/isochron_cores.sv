@@ -9,10 +9,9 @@
 // end of its list before it looks. With affinity each core has lists of the tasks that may run on it.
 // All of them take a step in the same cycle.
 //
-// Timing, counted from the cycle of the grant: two cycles later it is decided what runs, who has to
-// yield, and who leaves a list; five later a task is in its list, and the selections are known, and
-// the next step is granted in the sixth, or in the third if no list has changed. So a request is
-// granted after at most 6 * NCores + 5 cycles, whatever the other ports ask.
+// A step has two cycles, Read and Decide. In Decide it is known who has to yield, and at its end who
+// runs and who leaves a list; three cycles later a task is in its list, and the selections are known.
+// Until then nothing is read (`busy_o`).
 //
 // Area grows with NCores, and with NTasks and NPriorities for each core if there is affinity; delay
 // with the logarithm of each, and for NCores with the comparison of isochron_victim.
@@ -41,17 +40,24 @@ module isochron_cores
   input  logic                                init_i,       // A node's words are initialised
   input  logic [NodeWidth-1:0]                init_node_i,  // That node
 
-  // Steps: a port for each core, and a last one for time and interrupt lines, for which all cores
-  // are others. A request and what it says stay until it is granted.
-  input  logic [NCores:0]                     request_i,    // A step is asked for
-  input  step_e [NCores:0]                    step_i,       // Which
-  input  logic [NCores:0][TaskWidth-1:0]      task_i,       // The task; not of slices and dispatches
-  input  logic [NCores:0][PriorityWidth-1:0]  priority_i,   // Its priority, if it gets one
-  input  logic [NCores:0][NCores-1:0]         mask_i,       // The cores that it may run on, if it is
-                                                            // told; of a slice: the core, one bit
-  input  logic [NCores:0]                     flag_i,       // It is the idle task that the core of the
-                                                            // port runs first; or may be preempted
-  output logic [NCores:0]                     grant_o,      // The step begins in this cycle
+  // A step. What is marked is known from Read on, all else in Decide
+  input  logic                                read_i,       // Its task is looked up
+  input  logic                                decide_i,     // In the next cycle: it is done
+  input  step_e                               step_i,       // Which; StepSlice, StepDispatch: from Read on
+  input  logic [NCores-1:0]                   asks_i,       // From Read on: the core that asks for it,
+                                                            // one bit; none: time or a line, for which
+                                                            // all cores are others
+  input  logic [TaskWidth-1:0]                task_i,       // From Read on: the task; not of slices and
+                                                            // dispatches
+  input  logic [PriorityWidth-1:0]            priority_i,   // Its priority, if it gets one
+  input  logic [NCores-1:0]                   mask_i,       // The cores that it may run on, if it is
+                                                            // told; of a slice from Read on: the core,
+                                                            // one bit
+  input  logic                                flag_i,       // It may be preempted; or its priority is
+                                                            // raised; or it yields only to who is there
+  output logic [NCores-1:0]                   on_o,         // In Decide: the core that the task is on
+  output logic [NCores-1:0]                   asked_o,      // In Decide: who has to switch for it
+  output logic                                switches_o,   // In Decide: the core runs another task
 
   // Cores
   output logic [NCores-1:0]                   runs_o,       // A core runs a task
@@ -61,7 +67,8 @@ module isochron_cores
   output logic [NCores-1:0]                   pending_o,    // It has asked itself
   output logic [NCores-1:0]                   any_ready_o,  // There is a task that it could run instead
   output logic [NCores-1:0][TaskWidth-1:0]    selection_o,  // The first of them; known if `busy_o` is low
-  output logic                                busy_o        // A step goes on
+  output logic [NCores-1:0][TaskWidth-1:0]    coming_o,     // The same of the next cycle
+  output logic                                busy_o        // Lists change: no step may begin
 );
 
   localparam int unsigned NCopies = Affinity ? NCores : 1;
@@ -94,73 +101,32 @@ module isochron_cores
   endfunction
 
   // ---------------------------------------------------------------------------------------------
-  // The step that begins
+  // The step
   // ---------------------------------------------------------------------------------------------
-  logic                 read_q, decide_q, free;
-  logic [NCores:0]      grant;
-  step_e                step, step_q;
-  task_t                subject, subject_q;
-  priority_t            level, level_q, sliced;
-  mask_t                mask, mask_q, core, core_q;  // the core that switches, or whose slice is over
-  mask_t                asks_q;                      // the core that has asked for the step, if one has
-  logic                 flag_q;
-  node_t                node, node_q;
-  logic [NCopies-1:0]   copy_busy;
+  task_t              subject, subject_q;
+  priority_t          sliced;
+  mask_t              mask, core;  // the core that switches, or whose slice is over
+  node_t              node;
+  logic [NCopies-1:0] copy_busy;
 
-  assign free = ~(init_i | read_q | decide_q | (|copy_busy));
-
-  isochron_core_arbiter #(.NRequesters(NCores + 1)) u_arbiter (
-    .clk_i, .rst_ni, .request_i, .free_i(free), .grant_o(grant)
-  );
+  assign mask = Affinity ? mask_i : '1;
+  assign core = step_i == StepSlice ? mask_i : asks_i;
 
   always_comb begin
-    step    = StepCreate;
-    subject = '0;
-    level   = '0;
-    mask    = '0;
-    for (int unsigned port = 0; port <= NCores; port++) begin
-      if (grant[port]) begin
-        step    = step_e'(step | step_i[port]);
-        subject = subject | task_i[port];
-        level   = level | priority_i[port];
-        mask    = mask | mask_i[port];
-      end
-    end
-    core   = step == StepSlice ? mask : grant[NCores-1:0];
-    sliced = '0;
-    if (step == StepDispatch) subject = '0;
+    subject = step_i == StepDispatch ? '0 : task_i;
+    sliced  = '0;
     for (int unsigned x = 0; x < NCores; x++) begin
-      if (step == StepDispatch & core[x]) subject = subject | selection_o[x];
+      if (step_i == StepDispatch & core[x]) subject = subject | selection_o[x];
       if (core[x]) sliced = sliced | current_q[x].attributes.level;
     end
-    node = step == StepSlice ? node_t'(NTasks) + node_t'(sliced) : node_t'(subject);
-  end
-
-  assign grant_o = grant;
-  assign busy_o  = ~free;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      read_q   <= 1'b0;
-      decide_q <= 1'b0;
-    end else begin
-      read_q   <= grant != '0;
-      decide_q <= read_q;
-    end
+    node = step_i == StepSlice ? node_t'(NTasks) + node_t'(sliced) : node_t'(subject);
   end
 
   always_ff @(posedge clk_i) begin
-    if (free) begin
-      step_q    <= step;
-      subject_q <= subject;
-      node_q    <= node;
-      level_q   <= level;
-      mask_q    <= Affinity ? mask : '1;
-      core_q    <= core;
-      asks_q    <= grant[NCores-1:0];
-      flag_q    <= |(grant & flag_i);
-    end
+    if (read_i) subject_q <= subject;
   end
+
+  assign busy_o = |copy_busy;
 
   // ---------------------------------------------------------------------------------------------
   // What is known of tasks
@@ -172,14 +138,14 @@ module isochron_cores
   isochron_ram_distributed #(.Width($bits(attributes_t)), .Depth(NTasks)) u_attributes (
     .clk_i,
     .write_i(write), .waddr_i(subject_q), .wdata_i(changed),
-    .raddr_i(subject_q), .rdata_o(attributes)
+    .raddr_i(subject), .rdata_o(attributes)
   );
 
   always_ff @(posedge clk_i) begin
-    if (read_q) begin
+    if (read_i) begin
       attributes_q <= attributes;
       for (int unsigned x = 0; x < NCores; x++) begin
-        on_q[x] <= runs_o[x] & current_q[x].id == subject_q;
+        on_q[x] <= runs_q[x] & current_q[x].id == subject;
       end
     end
   end
@@ -193,10 +159,10 @@ module isochron_cores
   always_comb begin
     leaving = '0;
     for (int unsigned x = 0; x < NCores; x++) begin
-      if (core_q[x]) leaving = leaving | current_q[x];
+      if (core[x]) leaving = leaving | current_q[x];
     end
     for (int unsigned x = 0; x < NCores; x++) begin
-      others[x] = runs_q[x] & ~core_q[x] & current_q[x].attributes.ready
+      others[x] = runs_q[x] & ~core[x] & current_q[x].attributes.ready
                 & current_q[x].attributes.level == leaving.attributes.level;
     end
   end
@@ -216,25 +182,29 @@ module isochron_cores
   priority_t            link_level;
   task_t                entering;
 
-  assign any_ready = |(core_q & any_ready_o);
-  assign stays     = leaving.attributes.ready & |(leaving.attributes.mask & core_q)
+  assign any_ready = |(core & any_ready_o);
+  assign stays     = leaving.attributes.ready & |(leaving.attributes.mask & core)
                    & (~any_ready | leaving.attributes.level > attributes_q.level);
-  assign switches  = step_q == StepDispatch & any_ready & ~stays;
+  assign switches  = step_i == StepDispatch & any_ready & ~stays;
   assign running   = on_q & ~scheduled_q;
   assign linked    = attributes_q.ready & on_q == '0;
 
   always_comb begin
     changed = attributes_q;
-    write   = decide_q;
+    write   = decide_i;
     unlink  = 1'b0;
     link    = 1'b0;
     looks   = 1'b0;
     yields  = 1'b0;
-    unique case (step_q)
+    unique case (step_i)
       StepCreate: begin
-        changed = '{level: level_q, mask: mask_q, ready: 1'b1, preemptible: 1'b1, idle: flag_q};
-        link    = ~flag_q;
-        looks   = ~flag_q;
+        changed = '{level: priority_i, mask: mask, ready: 1'b1, preemptible: 1'b1, idle: 1'b0};
+        link    = 1'b1;
+        looks   = 1'b1;
+      end
+      StepStart: begin
+        changed.idle = 1'b1;
+        unlink       = linked;
       end
       StepReady: begin
         changed.ready = 1'b1;
@@ -247,32 +217,30 @@ module isochron_cores
         yields        = 1'b1;
       end
       StepPriority: begin
-        changed.level = level_q;
-        unlink        = linked & level_q != attributes_q.level;
-        link          = unlink;
-        looks         = level_q > attributes_q.level & attributes_q.ready & running == '0;
-        yields        = level_q < attributes_q.level & attributes_q.preemptible;
+        changed.level = priority_i;
+        unlink        = linked;
+        link          = linked;
+        looks         = flag_i & attributes_q.ready & running == '0;
+        yields        = ~flag_i & attributes_q.preemptible;
       end
       StepAffinity: begin
-        changed.mask = mask_q;
+        changed.mask = mask;
         unlink       = linked;
         link         = linked;
         looks        = running == '0;
-        yields       = (on_q & mask_q) == '0;
+        yields       = (on_q & mask) == '0;
       end
       StepPreemption: begin
-        changed.preemptible = flag_q;
-        yields              = flag_q;
+        changed.preemptible = flag_i;
+        yields              = flag_i;
       end
-      StepSlice: begin
-        write = 1'b0;
-      end
-      default: begin
+      StepDispatch: begin
         write  = 1'b0;
         unlink = switches;
         link   = switches & leaving.attributes.ready;
         looks  = link & Affinity;
       end
+      default: write = 1'b0;
     endcase
   end
 
@@ -283,17 +251,20 @@ module isochron_cores
     link_mask  = changed.mask;
     look_mask  = changed.mask;
     look_rank  = rank_t'(changed.level) + 1'b1;
-    if (step_q == StepDispatch) begin
+    if (step_i == StepDispatch) begin
       entering   = leaving.id;
       link_level = leaving.attributes.level;
       link_mask  = leaving.attributes.mask;
       look_mask  = leaving.attributes.mask;
-      if (|(leaving.attributes.mask & core_q)) look_mask &= ~attributes_q.mask;
+      if (|(leaving.attributes.mask & core)) look_mask &= ~attributes_q.mask;
       look_rank  = rank_of(leaving.attributes.level, leaving.attributes.idle);
     end
   end
 
   assign unlink_mask = attributes_q.mask;
+
+  logic unused_masks;
+  assign unused_masks = ^{unlink_mask, link_mask};  // without affinity
 
   for (genvar x = 0; x < int'(NCores); x++) begin : gen_rank
     assign ranks[x]      = rank_of(current_q[x].attributes.level, current_q[x].attributes.idle);
@@ -309,10 +280,11 @@ module isochron_cores
     asked = '0;
     if (looks)  asked = asked | victim;
     if (yields) asked = asked | running;
-    if (step_q == StepSlice && leaving.attributes.ready && leaving.attributes.preemptible
+    if (step_i == StepSlice && leaving.attributes.ready && leaving.attributes.preemptible
         && (~&copy_last || others != '0)) begin
-      asked = core_q & runs_q;
+      asked = core & runs_q;
     end
+    if (step_i == StepYield && (!flag_i || any_ready)) asked = asks_i;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -320,19 +292,19 @@ module isochron_cores
       runs_q      <= '0;
       scheduled_q <= '0;
       pending_q   <= '0;
-    end else if (decide_q) begin
-      if (step_q == StepCreate && flag_q) runs_q <= runs_q | asks_q;
-      scheduled_q <= (scheduled_q & ~(step_q == StepDispatch ? core_q : '0)) | (asked & ~asks_q);
-      pending_q   <= (pending_q & ~(step_q == StepDispatch ? core_q : '0)) | (asked & asks_q);
+    end else if (decide_i) begin
+      if (step_i == StepStart) runs_q <= runs_q | asks_i;
+      scheduled_q <= (scheduled_q & ~(step_i == StepDispatch ? core : '0)) | (asked & ~asks_i);
+      pending_q   <= (pending_q & ~(step_i == StepDispatch ? core : '0)) | (asked & asks_i);
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (decide_q) begin
+    if (decide_i) begin
       for (int unsigned x = 0; x < NCores; x++) begin
         if (write & on_q[x]) current_q[x].attributes <= changed;
-        if (core_q[x] & switches) current_q[x] <= '{id: subject_q, attributes: attributes_q};
-        if (step_q == StepCreate && flag_q && asks_q[x]) begin
+        if (core[x] & switches) current_q[x] <= '{id: subject_q, attributes: attributes_q};
+        if (step_i == StepStart && asks_i[x]) begin
           current_q[x] <= '{id: subject_q, attributes: changed};
         end
       end
@@ -342,11 +314,10 @@ module isochron_cores
   // ---------------------------------------------------------------------------------------------
   // Ready lists
   // ---------------------------------------------------------------------------------------------
-  logic [NCopies-1:0][TaskWidth-1:0] selection;
+  logic [NCopies-1:0][TaskWidth-1:0] selection, coming;
 
   for (genvar copy = 0; copy < int'(NCopies); copy++) begin : gen_copy
     logic [NodeWidth-1:0] next;
-    logic [TaskWidth-1:0] coming;
     logic                 unlinks, links;
     captured_t            captured;
     selection_t           selected;
@@ -356,26 +327,31 @@ module isochron_cores
 
     isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities), .Cursors(1'b0)) u_lists (
       .clk_i, .rst_ni, .init_i('{active: init_i, index: 8'(init_node_i)}),
-      .capture_i(read_q), .node_i(node_q), .next_o(next), .captured_o(captured),
-      .commit_i(decide_q), .task_i(subject_q),
+      .capture_i(read_i), .node_i(node), .next_o(next), .captured_o(captured),
+      .commit_i(decide_i), .task_i(subject_q),
       .unlink_i(unlinks), .unlink_ready_i(unlinks), .unlink_priority_i(attributes_q.level),
       .entering_i(entering), .link_i(links ? LinkReady : LinkNone), .link_priority_i(link_level),
-      .dispatch_i(1'b0), .selection_o(selected), .coming_o(coming), .busy_o(copy_busy[copy])
+      .dispatch_i(1'b0), .selection_o(selected), .coming_o(coming[copy]),
+      .busy_o(copy_busy[copy])
     );
     assign copy_last[copy] = captured.last;
     assign copy_any[copy]  = selected.any_ready;
     assign selection[copy] = selected.id[TaskWidth-1:0];
 
     logic unused;
-    assign unused = ^{next, coming, captured, selected};
+    assign unused = ^{next, captured, selected};
   end
 
   for (genvar x = 0; x < int'(NCores); x++) begin : gen_core
     assign any_ready_o[x] = copy_any[Affinity ? x : 0];
     assign selection_o[x] = selection[Affinity ? x : 0];
+    assign coming_o[x]    = coming[Affinity ? x : 0];
     assign current_o[x]   = current_q[x].id;
   end
 
+  assign on_o        = on_q;
+  assign asked_o     = asked;
+  assign switches_o  = switches;
   assign runs_o      = runs_q;
   assign scheduled_o = scheduled_q;
   assign pending_o   = pending_q;
@@ -385,7 +361,7 @@ module isochron_cores
       `ISOCHRON_ASSERT(NoTaskRunsTwice, ~(runs_q[x] & runs_q[y] & current_q[x].id == current_q[y].id))
     end
   end
-  `ISOCHRON_RULE(SomethingRuns, ~(decide_q & step_q == StepDispatch) | stays | any_ready,
+  `ISOCHRON_RULE(SomethingRuns, ~(decide_i & step_i == StepDispatch) | stays | any_ready,
                  "a core has nothing to run: it needs an idle task that no other core runs")
 
 endmodule

@@ -33,23 +33,29 @@ module isochron
                                                 // Block RAM grows with them
   parameter bit          ClockGating     = 0,   // The clock stops while nothing happens: less power
                                                 // on an ASIC, a faster simulator; 0 on FPGAs
+  parameter int unsigned NCores          = 1,   // Cores, 1, 2 or 4, each with a bus; with several
+                                                // EventGroups, Tickless, Monitor and MessageWords
+                                                // are 0. Area grows with them
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input  logic                 clk_i,             // Clock
   input  logic                 rst_ni,            // Asynchronous reset, active low
 
-  // The bus: `req_i` and what goes with it hold until `gnt_o`, which comes with the answer
-  input  logic                 req_i,             // A load or store is asked for
-  input  logic                 we_i,              // It is a store, always of a whole word
-  input  logic [19:0]          addr_i,            // Its byte address, word aligned
-  input  logic [31:0]          wdata_i,           // What is stored
-  output logic                 gnt_o,             // It is done
-  output logic [31:0]          rdata_o,           // What was loaded, in the cycle of `gnt_o`
+  // The bus of each core: `req_i` and what goes with it hold until `gnt_o`, which comes with the answer
+  input  logic [NCores-1:0]       req_i,          // A load or store is asked for
+  input  logic [NCores-1:0]       we_i,           // It is a store, always of a whole word
+  input  logic [NCores-1:0][19:0] addr_i,         // Its byte address, word aligned
+  input  logic [NCores-1:0][31:0] wdata_i,        // What is stored
+  output logic [NCores-1:0]       gnt_o,          // It is done
+  output logic [NCores-1:0][31:0] rdata_o,        // What was loaded, in the cycle of `gnt_o`
 
   input  logic [NLines-1:0]    lines_i,           // The interrupt lines, asynchronous
-  output logic                 switch_request_o,  // Level, to the core's software interrupt: a
-                                                  // switch is requested, the tick hook is to be
-                                                  // called, or the monitor has an event
+  output logic [NCores-1:0]    switch_request_o,  // Level, to the core's software interrupt: a
+                                                  // switch is requested; to the first core's, too:
+                                                  // the tick hook is to be called, or the monitor
+                                                  // has an event
+
+  // With several cores these are about the one whose transfer is served
   output logic                 more_due_o,        // A tick goes on: more tasks become ready at it
   output logic                 again_o,           // RESULT would say AGAIN
   output logic                 becomes_again_o,   // A command is done with which it will say so
@@ -59,8 +65,8 @@ module isochron
   output logic [TaskWidth-1:0] next_id_o,         // This task, also if it runs already
 
   // Probes
-  output logic [TaskWidth-1:0] current_id_o,      // The running task, 0 before the start
-  output logic                 switch_o,          // Pulse: another task starts to run
+  output logic [NCores-1:0][TaskWidth-1:0] current_id_o,  // The running task, 0 before the start
+  output logic [NCores-1:0]    switch_o,          // Pulse: another task starts to run
   output logic [10:0]          trace_o            // What happens to tasks, to isochron_trace
 );
 
@@ -70,6 +76,7 @@ module isochron
   localparam int unsigned PriorityWidth = $clog2(NPriorities);
   localparam int unsigned ObjectWidth   = $clog2(NObjects);
   localparam int unsigned LineWidth     = NLines > 1 ? $clog2(NLines) : 1;
+  localparam int unsigned CoreWidth     = NCores > 1 ? $clog2(NCores) : 1;
   localparam int unsigned NNodes        = NTasks + NPriorities + 2;
   localparam int unsigned NodeWidth     = $clog2(NNodes);
   // mutexes that a task holds: also such as were deleted or reset meanwhile
@@ -85,7 +92,8 @@ module isochron
   isochron_parameters #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .NNotifications(NNotifications),
-    .MessageWords(MessageWords)
+    .MessageWords(MessageWords), .EventGroups(EventGroups), .Tickless(Tickless), .Monitor(Monitor),
+    .NCores(NCores)
   ) u_parameters ();
 
   typedef logic [TaskWidth-1:0]     task_t;
@@ -100,7 +108,7 @@ module isochron
 
   isochron_clock_gate #(.Gated(ClockGating)) u_clock_gate (
     .clk_i,
-    .run_i(bus_busy | line_edge | tick_arrives | ~idle | ~background_rest | patient),
+    .run_i(bus_busy | (|req_i) | line_edge | tick_arrives | ~idle | ~background_rest | patient),
     .clk_o(clk)
   );
 
@@ -127,7 +135,7 @@ module isochron
   word_access_t     word;
   monitor_request_t monitor_request;
   begun_t           begun;
-  scheduler_t       scheduler;
+  scheduler_t       scheduler, ticking;  // the second: as time sees it
   current_t         current_state;
   selection_t       selection;
   action_t          action;
@@ -135,16 +143,31 @@ module isochron
   look_t            look;
   tick_t            due;
   task_t            current, coming;  // the last: the selection of the next cycle
-  logic             choose;           // before the start
   logic             switches;         // another task runs from the next cycle on, or before the start
                                       // is to run first
+  logic             keeps;            // a core that loads DISPATCH keeps its task
+  logic             switching;        // no operation begins, for a core switches
   logic [TimerWidth:0] now, later;
+
+  logic [CoreWidth-1:0] core;  // whose transfer is served, or whose operation
+  logic                 req, we, gnt, at_rest, command_active, dispatch_waits;
+  logic [19:0]          addr;
+  logic [31:0]          wdata, rdata;
+
+  isochron_ports #(.NCores(NCores)) u_ports (
+    .clk_i(clk), .rst_ni,
+    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .core_o(core),
+    .req_o(req), .we_o(we), .addr_o(addr), .wdata_o(wdata), .gnt_i(gnt),
+    .stays_i(command_active), .waits_i(dispatch_waits)
+  );
+
+  assign rdata_o = {NCores{rdata}};
 
   isochron_handshake #(
     .NNotifications(NNotifications), .MessageWords(MessageWords)
   ) u_handshake (
     .clk_i(clk), .rst_ni,
-    .access_i(access), .monitor_done_i(status.monitor.done), .gnt_o, .busy_o(bus_busy),
+    .access_i(access), .monitor_done_i(status.monitor.done), .gnt_o(gnt), .busy_o(bus_busy),
     .ready_i(~init.active), .command_o(command), .command_done_i(command_done),
     .done_again_i(done_again), .answered_o(answered), .told_o(again), .again_o,
     .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready),
@@ -157,11 +180,11 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
     .NNotifications(NNotifications), .Tickless(Tickless), .Monitor(Monitor),
-    .MessageWords(MessageWords)
+    .MessageWords(MessageWords), .NCores(NCores)
   ) u_registers (
     .clk_i(clk), .rst_ni,
-    .req_i, .we_i, .addr_i, .wdata_i, .rdata_o, .access_o(access),
-    .again_i(again_o), .answered_i(answered), .done_again_i(done_again),
+    .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata), .rdata_o(rdata), .access_o(access),
+    .again_i(again_o), .answered_i(answered), .keeps_i(keeps), .done_again_i(done_again),
     .done_code_i(action.code), .other_o,
     .scheduler_i(scheduler), .status_i(status), .configuration_o(configuration),
     .touched_o(touched), .line_o(line), .word_o(word), .monitor_o(monitor_request)
@@ -184,7 +207,7 @@ module isochron
     .NLines(NLines), .NTasks(NTasks), .NObjects(NObjects), .EventGroups(EventGroups)
   ) u_lines (
     .clk_i, .clk_gated_i(clk), .rst_ni, .lines_i,
-    .write_i(touched.line), .line_i(line), .write_bits_i(touched.line_bits), .wdata_i,
+    .write_i(touched.line), .line_i(line), .write_bits_i(touched.line_bits), .wdata_i(wdata),
     .enable_o(status.line_enable), .binding_o(status.line),
     .edge_o(line_edge), .walk_i(walk.active), .event_o(line_event),
     .served_i(line_served)
@@ -199,7 +222,7 @@ module isochron
   work_t       work;
   task_t       subject, owner, moved, head_task;
   object_id_t  object_id;
-  logic        lists_busy, chains_busy, keep_result, clearing;
+  logic        lists_busy, chains_busy, steps_busy, keep_result, clearing;
   logic        ticks_pended, tick, shown, advance, tick_goes_on, tick_finishes;
   pended_t     pended;
   captured_t   captured;
@@ -213,21 +236,22 @@ module isochron
   ) u_sequencer (
     .clk_i(clk), .rst_ni,
     .ready_i(~init.active),
-    .held_i(scheduler.held | (scheduler.asked & ~walk_awaited & ~tick_finishes)),
+    .held_i(ticking.held | (ticking.asked & ~walk_awaited & ~tick_finishes)),
     .command_i(command), .command_done_o(command_done),
-    .dispatch_i(switches), .current_i(current),
+    .dispatch_i(switching), .current_i(current),
     .line_event_i(line_event), .clearing_i(clearing), .line_served_o(line_served),
-    .work_i(work), .busy_i(lists_busy | chains_busy), .idle_o(idle), .action_i(action),
+    .work_i(work), .busy_i(lists_busy | chains_busy | steps_busy), .idle_o(idle),
+    .rest_o(at_rest), .command_active_o(command_active), .action_i(action),
     .message_i(message), .object_i(8'(object_id)),
     .stage_o(stage), .operation_o(operation), .task_o(subject), .head_task_i(head_task)
   );
 
   isochron_background #(
     .NTasks(NTasks), .TimerWidth(TimerWidth), .Tickless(Tickless), .NodeWidth(NodeWidth),
-    .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
+    .DelayedMarker(DelayedMarker), .DueMarker(DueMarker), .NCores(NCores)
   ) u_background (
     .clk_i(clk), .rst_ni,
-    .pended_i(pended), .ticks_i(ticks_pended), .scheduler_i(scheduler),
+    .pended_i(pended), .ticks_i(ticks_pended), .scheduler_i(ticking),
     .goes_on_i(tick_goes_on), .taken_i(dispatch | touched.load_hook),
     .node_o(background_node), .next_i(next_node),
     .stalled_i(stalled), .look_i(look), .work_o(work), .idle_i(idle),
@@ -238,8 +262,8 @@ module isochron
 
   isochron_time #(.TimerWidth(TimerWidth)) u_time (
     .clk_i, .clk_gated_i(clk), .rst_ni,
-    .started_i(scheduler.started),
-    .write_period_i(touched.period), .write_now_i(touched.now), .wdata_i,
+    .started_i(ticking.started),
+    .write_period_i(touched.period), .write_now_i(touched.now), .wdata_i(wdata),
     .period_o(status.period), .overflows_o(status.overflows),
     .step_i(stage.decide & action.step), .stepped_i(later),
     .add_i(stage.decide & action.add_ticks), .amount_i(operation.argument[TimerWidth-1:0]),
@@ -250,7 +274,7 @@ module isochron
   isochron_tick_hook u_tick_hook (
     .clk_i(clk), .rst_ni,
     .enable_i(configuration.tick_hook), .tick_i(tick), .pended_i(ticks_pended),
-    .suspended_i(scheduler.suspended), .resuming_i(scheduler.resuming),
+    .suspended_i(ticking.suspended), .resuming_i(ticking.resuming),
     .called_i(touched.hook), .owed_o(status.hook_owed), .call_o(hook_call)
   );
 
@@ -259,7 +283,8 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   stored_t        stored;
   lookups_t       lookups;
-  subject_t       subject_state;
+  subject_t       looked_up, subject_state;  // the second knows cores, too
+  current_t       current_task;  // current_state before the start, too
   owner_state_t   owner_state;
   owner_change_t  owner_change;
   operands_t      operands;
@@ -276,7 +301,7 @@ module isochron
     .clk_i(clk), .rst_ni,
     .init_i(init), .operation_i(operation), .stage_i(stage), .scheduler_i(scheduler),
     .task_i(subject), .owner_i(owner), .next_i(coming), .lookups_i(lookups),
-    .stored_o(stored), .current_o(current_state),
+    .stored_o(stored), .current_o(current_task),
     .action_i(action), .owner_change_i(owner_change),
     .wait_object_i(chain_id_q), .wait_priority_i(chain_rank), .deadline_i(later),
     .clearing_o(clearing), .keep_result_i(keep_result),
@@ -295,7 +320,7 @@ module isochron
     .dispatch_i(switches), .selection_i(selection.id[TaskWidth-1:0]), .lookups_o(lookups),
     .chain_priority_o(chain_priority), .background_node_i(background_node), .node_o(node),
     .now_i(now), .later_o(later), .overdue_o(overdue),
-    .stored_i(stored), .subject_o(subject_state), .owner_state_o(owner_state)
+    .stored_i(stored), .subject_o(looked_up), .owner_state_o(owner_state)
   );
 
   // ---------------------------------------------------------------------------------------------
@@ -341,7 +366,7 @@ module isochron
       .waiting_i(stored.kept.control.waiting),
       .waiters_i(waiters), .granted_i(found.granted), .message_o(message),
       .action_i(action), .write_i(record_change.write),
-      .word_i(word), .wdata_i, .word_o(status.word),
+      .word_i(word), .wdata_i(wdata), .word_o(status.word),
       .switch_i(switches | (stage.decide & (action.schedule.start | action.schedule.first)))
     );
   end else begin : gen_no_messages
@@ -371,26 +396,41 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // State lists
   // ---------------------------------------------------------------------------------------------
-  isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities)) u_lists (
+  // with several cores only the delayed and the due tasks are here: the ready ones are in u_cores
+  logic       unlinks;
+  link_e      links;
+  selection_t first_ready;
+  task_t      first_coming;
+
+  assign unlinks = action.unlink & (NCores == 1 | (~action.move
+                                                   & subject_state.control.place == PlaceDelayed));
+  assign links   = NCores > 1 && action.link == LinkReady ? LinkNone : action.link;
+
+  isochron_lists #(
+    .NTasks(NTasks), .NPriorities(NPriorities), .Cursors(NCores == 1)
+  ) u_lists (
     .clk_i(clk), .rst_ni,
     .init_i(init), .capture_i(stage.read), .node_i(node), .next_o(next_node),
     .captured_o(captured), .commit_i(stage.decide), .task_i(moved), .entering_i(moved),
-    .unlink_i(action.unlink),
+    .unlink_i(unlinks),
     .unlink_ready_i(action.move | subject_state.control.place == PlaceReady),
     // known early, where the operation was in Head; the work that moves pended tasks, of which one
     // may be ready already, enters later
     .unlink_priority_i(priority_t'(operation.second | operation.source == SourceTime
                                    ? subject_state.level : owner_state.level)),
-    .link_i(action.link),
+    .link_i(links),
     .link_priority_i(priority_t'(owner_change.write_level ? owner_change.level
                                                       : subject_state.level)),
-    .dispatch_i(switches), .selection_o(selection), .coming_o(coming), .busy_o(lists_busy)
+    .dispatch_i(NCores == 1 & switches), .selection_o(first_ready), .coming_o(first_coming),
+    .busy_o(lists_busy)
   );
 
+  logic tick_allows;
+
   isochron_dispatch u_dispatch (
-    .scheduler_i(scheduler), .selection_valid_i(selection.valid),
+    .scheduler_i(ticking), .selection_valid_i(selection.valid),
     .operation_i(operation), .stage_i(stage), .tick_i(due),
-    .ready_o(dispatch_ready), .goes_on_o(tick_goes_on), .finishes_o(tick_finishes), .more_due_o
+    .ready_o(tick_allows), .goes_on_o(tick_goes_on), .finishes_o(tick_finishes), .more_due_o
   );
 
   // ---------------------------------------------------------------------------------------------
@@ -402,35 +442,116 @@ module isochron
   ) u_decide (
     .operation_i(operation), .subject_i(subject_state), .operands_i(operands),
     .owner_i(owner_state), .owner_pointer_i(status.pointers.current),
-    .current_i(current_state), .several_i(captured.several),
+    .current_i(current_state), .several_i(NCores > 1 | captured.several),
     .object_i(record), .found_i(found), .waiters_i(waiters), .message_i(message),
     .group_i(group), .walk_i(walk), .scheduler_i(scheduler), .tick_i(due), .begun_i(begun),
     .action_o(action), .object_o(record_change), .owner_o(owner_change)
   );
 
-  isochron_scheduler #(.NTasks(NTasks)) u_scheduler (
-    .clk_i(clk), .rst_ni,
-    .configuration_i(configuration),
-    .commit_i(stage.decide), .schedule_i(action.schedule), .source_i(operation.source),
-    .task_i(subject), .more_due_i(due.more_due),
-    .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
-    .current_ready_i(current_state.ready),
-    .may_choose_i(dispatch_ready & ~(stage != '0 | command.valid | word.load
-                                     | word.store | walk.active | scheduler.held)),
-    .nobody_o(status.nobody), .choosing_o(status.choosing), .choose_o(choose),
-    .scheduler_o(scheduler), .shown_o(shown), .patient_o(patient), .switched_o(switch_o)
-  );
+  // ---------------------------------------------------------------------------------------------
+  // Who runs
+  // ---------------------------------------------------------------------------------------------
+  logic              woken, interrupted;
+  logic [NCores-1:0] requested;  // a core is asked to switch
+  task_t             came;       // who has begun to run
+
+  if (NCores == 1) begin : gen_core
+    logic choose;  // before the start
+
+    isochron_scheduler #(.NTasks(NTasks)) u_scheduler (
+      .clk_i(clk), .rst_ni,
+      .configuration_i(configuration),
+      .commit_i(stage.decide), .schedule_i(action.schedule), .source_i(operation.source),
+      .task_i(subject), .more_due_i(due.more_due),
+      .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
+      .current_ready_i(current_state.ready),
+      .may_choose_i(dispatch_ready & ~(stage != '0 | command.valid | word.load
+                                       | word.store | walk.active | scheduler.held)),
+      .nobody_o(status.nobody), .choosing_o(status.choosing), .choose_o(choose),
+      .scheduler_o(scheduler), .shown_o(shown), .patient_o(patient), .switched_o(switch_o)
+    );
+
+    assign ticking         = scheduler;
+    assign selection       = first_ready;
+    assign coming          = first_coming;
+    assign dispatch_ready  = tick_allows;
+    assign dispatch_waits  = 1'b0;
+    assign switches        = dispatch | choose;
+    assign switching       = switches;
+    assign steps_busy      = 1'b0;
+    assign subject_state   = looked_up;
+    assign current_state   = current_task;
+    assign keeps           = 1'b0;
+    assign done_again      = action.again | (action.schedule.yield & scheduler.started
+                                             & ~scheduler.suspended);
+    assign woken           = action.woken;
+    assign requested       = shown;
+    assign current_id_o    = scheduler.started ? current : '0;
+    assign came            = current;
+
+    logic unused_core;
+    assign unused_core = ^{core, at_rest, command_active};
+  end else begin : gen_cores
+    logic                             begins, changes, asks_itself;
+    logic [NCores-1:0]                runs, on;
+    logic [NCores-1:0][TaskWidth-1:0] currents;
+
+    isochron_core_states #(
+      .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities)
+    ) u_states (
+      .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration),
+      .stage_i(stage), .operation_i(operation), .task_i(moved), .action_i(action),
+      .change_i(owner_change), .owner_i(owner_state),
+      .core_i(core), .scheduler_o(scheduler), .selection_o(selection), .coming_o(coming),
+      .asks_itself_o(asks_itself),
+      .dispatch_i(access.dispatch & ~access.late), .rest_i(at_rest & ~due.open),
+      .begins_o(begins), .decides_o(dispatch_ready), .switches_o(changes),
+      .runs_o(runs), .current_o(currents), .scheduled_o(requested), .switched_o(switch_o),
+      .on_o(on), .busy_o(steps_busy)
+    );
+
+    assign keeps          = ~changes;
+    assign switches       = dispatch & changes;
+    assign switching      = begins | dispatch_ready;
+    assign dispatch_waits = access.dispatch & ~switching;
+    assign done_again     = action.again | asks_itself;
+    assign woken          = action.write_control & action.link == LinkReady & asks_itself;
+    assign shown          = requested[0];
+    assign patient        = 1'b0;
+
+    assign status.nobody   = ~scheduler.started;
+    assign status.choosing = 1'b0;
+    assign current_id_o    = currents;
+
+    always_comb begin
+      ticking              = '0;
+      ticking.started      = |runs;
+      ticking.preemption   = 1'b1;
+      ticking.time_slicing = configuration.time_slicing;
+
+      subject_state         = looked_up;
+      subject_state.runs    = (on & ~requested) != '0 & looked_up.control.place == PlaceReady;
+      subject_state.on_core = on != '0;
+
+      // nobody runs before the core has started
+      current_state = scheduler.started ? current_task : '0;
+
+      came = current;
+      for (int unsigned x = 0; x < NCores; x++) if (switch_o[x]) came = currents[x];
+    end
+
+    logic unused_cores;
+    assign unused_cores = ^{first_ready, first_coming, selection, tick_allows, again, shown};
+  end
+
   assign current = scheduler.current[TaskWidth-1:0];
 
-  assign switches         = dispatch | choose;
-  assign switch_request_o = shown | hook_call | (configuration.monitor_hook
-                            & status.monitor.misses.valid);
-  assign done_again       = action.again | (action.schedule.yield & scheduler.started
-                                            & ~scheduler.suspended);
   assign becomes_again_o  = command_done & done_again;
-  assign current_id_o     = scheduler.started ? current : '0;
   assign next_valid_o     = selection.valid;
   assign next_id_o        = selection.id[TaskWidth-1:0];
+
+  assign interrupted      = hook_call | (configuration.monitor_hook & status.monitor.misses.valid);
+  assign switch_request_o = requested | NCores'(interrupted);
 
   // ---------------------------------------------------------------------------------------------
   // Monitor and trace
@@ -450,8 +571,8 @@ module isochron
     isochron_monitor #(.NTasks(NTasks)) u_monitor (
       .clk_i, .rst_ni,
       .init_i(init), .scheduler_i(scheduler), .change_i(change),
-      .interrupt_i(switch_request_o), .served_i((dispatch & shown) | touched.hook),
-      .request_i(monitor_request), .wdata_i, .shown_o(status.monitor)
+      .interrupt_i(switch_request_o[0]), .served_i((dispatch & shown) | touched.hook),
+      .request_i(monitor_request), .wdata_i(wdata), .shown_o(status.monitor)
     );
   end else begin : gen_no_monitor
     logic unused_monitor;
@@ -463,28 +584,30 @@ module isochron
   isochron_traced #(.NTasks(NTasks), .NLines(NLines)) u_traced (
     .clk_i, .rst_ni,
     .change_i(change), .source_i(operation.source), .line_i(line_served.line[LineWidth-1:0]),
-    .start_i(stage.decide & action.schedule.start), .switch_i(switch_o), .current_i(current),
+    .start_i(stage.decide & action.schedule.start), .switch_i(|switch_o), .current_i(came),
     .trace_o
   );
 
   // ---------------------------------------------------------------------------------------------
   // Results of interrupt service routines, errors
   // ---------------------------------------------------------------------------------------------
-  isochron_outcome u_outcome (
+  isochron_outcome #(.NCores(NCores)) u_outcome (
     .clk_i(clk), .rst_ni,
-    .commit_i(stage.decide), .operation_i(operation), .action_i(action),
-    .object_i(8'(object_id)), .access_i(access),
+    .commit_i(stage.decide), .operation_i(operation), .action_i(action), .woken_i(woken),
+    .object_i(8'(object_id)), .core_i(core), .access_i(access),
     .clear_i(touched.error), .isr_o(status.isr), .error_o(status.error)
   );
 
   // ---------------------------------------------------------------------------------------------
   // The bus
   // ---------------------------------------------------------------------------------------------
-  `ISOCHRON_RULE_NEXT(RequestIsHeld, req_i & ~gnt_o,
-    req_i & $stable({we_i, addr_i}) & (~we_i | $stable(wdata_i)),
-    {"a request was dropped or changed before its grant. Hold req_i, we_i, addr_i and wdata_i ",
-     "until gnt_o; let no watchdog end a transfer before 2,000 cycles; reset the bus's master only ",
-     "together with the hardware kernel"})
-  `ISOCHRON_ASSERT(OnlyARequestIsGranted, req_i | ~gnt_o)
+  for (genvar x = 0; x < int'(NCores); x++) begin : gen_bus
+    `ISOCHRON_RULE_NEXT(RequestIsHeld, req_i[x] & ~gnt_o[x],
+      req_i[x] & $stable({we_i[x], addr_i[x]}) & (~we_i[x] | $stable(wdata_i[x])),
+      {"a request was dropped or changed before its grant. Hold req_i, we_i, addr_i and wdata_i ",
+       "until gnt_o; let no watchdog end a transfer before 2,000 cycles; reset the bus's master only ",
+       "together with the hardware kernel"})
+    `ISOCHRON_ASSERT(OnlyARequestIsGranted, req_i[x] | ~gnt_o[x])
+  end
 
 endmodule

@@ -23,6 +23,7 @@ module isochron_background
   parameter logic [NodeWidth-1:0] DelayedMarker = '0,  // The node that ends the delayed tasks
   parameter logic [NodeWidth-1:0] DueMarker     = '0,  // The node that ends the tasks due at the
                                                        // next tick
+  parameter int unsigned          NCores        = 1,   // Cores: each has a slice
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input  logic                  clk_i,        // Clock
@@ -72,6 +73,26 @@ module isochron_background
   // pending: once, and again if a service routine leaves one before the tick is visible, or if the last
   // of those due was taken away.
   logic  sliced_q, slices;
+
+  // With several cores it is looked at one after the other.
+  logic [7:0] slice;
+  logic       last_slice;
+
+  assign last_slice = NCores == 1 | operation_i.id == 8'(NCores - 1);
+
+  if (NCores > 1) begin : gen_slices
+    logic [7:0] slice_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni)                                           slice_q <= '0;
+      else if (tick_ends)                                    slice_q <= '0;
+      else if (own_commit && operation_i.kind == WorkSlice)  slice_q <= operation_i.id + 1'b1;
+    end
+
+    assign slice = slice_q;
+  end else begin : gen_slice
+    assign slice = '0;
+  end
 
   // Whoever takes the request sees the tick. It ends in that cycle if nothing else has come since the last
   // cycle: then nobody has been added to those due, and the adder has the tick that follows.
@@ -145,6 +166,7 @@ module isochron_background
       work_o.subject = pended_i.first;
     end else if (tick_wanted) begin
       work_o.kind    = ~at_end ? WorkExpire : slices ? WorkSlice : WorkTickEnd;
+      if (NCores > 1) work_o.id = slice;
       work_o.valid   = ~at_end | slices | ~scheduler_i.requested;
     end else if (scheduler_i.resuming && !ticks_i) begin
       work_o.kind    = WorkResumeStep;
@@ -190,7 +212,7 @@ module isochron_background
       if (own_commit && operation_i.kind inside {WorkExpire, WorkSlice}) begin
         tick_open_q <= 1'b1;
         more_due_q  <= operation_i.kind == WorkExpire & ~captured_i.last;
-        sliced_q    <= operation_i.kind == WorkSlice;
+        sliced_q    <= operation_i.kind == WorkSlice & last_slice;
         scanned_q   <= 1'b0;
       end
       // the tick has ended; or the visible one was stepped: a tick that has begun does so anew, others may

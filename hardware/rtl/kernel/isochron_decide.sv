@@ -157,7 +157,7 @@ module isochron_decide
 
   isochron_refusals #(.TimerWidth(TimerWidth)) u_refusals (
     .operation_i, .object_error_i(found_i.error), .subject_i(subject),
-    .current_i,
+    .on_core_i(subject_i.on_core), .current_i,
     .current_gives_i(~found_i.owned | (from_task & object_i.upper[6:0] == scheduler_i.current
                                         & owner_i.standing.held != '0)),
     .scheduler_i, .open_i(message_i.open),

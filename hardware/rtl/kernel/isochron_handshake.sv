@@ -74,8 +74,9 @@ module isochron_handshake
   logic       in_tick_q, result_q, in_tick, awaits_tick;
 
   // In a suspension of the scheduler a task runs on though it has blocked, or though a tick waits.
+  // A task that another core wants to leave does not end its wait before.
   assign again = ~scheduler_i.held
-               & (scheduler_i.asked | scheduler_i.resuming
+               & (scheduler_i.asked | scheduler_i.resuming | (scheduler_i.scheduled & current_i.waits)
                   | (scheduler_i.started & ~scheduler_i.suspended
                      & (~current_i.ready | (awaits_tick & ~current_i.waits))));
   assign retry = access_i.result & ~again & scheduler_i.started & current_i.ready & current_i.waits;

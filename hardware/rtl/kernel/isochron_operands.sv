@@ -135,6 +135,7 @@ module isochron_operands
 
   assign subject_o = '{
     runs:         subject_i == current,
+    on_core:      1'b0,
     control:      control_q,
     level:        6'(priority_q),
     object:       8'(wait_object_q),

@@ -6,7 +6,10 @@ module isochron_outcome
   import isochron_pkg::*;
   import isochron_bus_pkg::*;
   import isochron_registers_pkg::*;
-(
+#(
+  parameter int unsigned NCores = 1,  // Cores; area grows with them
+  localparam int unsigned CoreWidth = NCores > 1 ? $clog2(NCores) : 1
+) (
   input  logic        clk_i,               // Clock
   input  logic        rst_ni,              // Asynchronous reset, active low
 
@@ -14,9 +17,11 @@ module isochron_outcome
   input  logic        commit_i,            // An operation is in its Decide stage
   input  operation_t  operation_i,         // The operation
   input  action_t     action_i,            // What it does
+  input  logic        woken_i,             // A service routine's core has to switch
   input  logic [7:0]  object_i,            // The object that the operation is on
 
   // Transfers
+  input  logic [CoreWidth-1:0] core_i,     // The core whose transfer or operation it is
   input  access_t     access_i,            // The transfer
   input  logic        clear_i,             // ERROR is stored
 
@@ -25,18 +30,18 @@ module isochron_outcome
   output logic [31:0] error_o              // The register ERROR
 );
 
-  isr_result_t isr_q;
+  isr_result_t [NCores-1:0] isr_q;
   logic        refused, retried;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      isr_q <= '{code: ResultFail, default: '0};
+      isr_q <= {NCores{isr_result_t'{code: ResultFail, default: '0}}};
     end else if (commit_i && operation_i.source == SourceIsr) begin
-      isr_q <= '{code: action_i.code, woken: action_i.woken, value: action_i.value};
+      isr_q[core_i] <= '{code: action_i.code, woken: woken_i, value: action_i.value};
     end
   end
 
-  assign isr_o = isr_q;
+  assign isr_o = isr_q[core_i];
 
   // A wait that fails when it is completed is reported as a take of its object.
   assign refused = commit_i & ~operation_i.second & operation_i.source != SourceTime

@@ -9,7 +9,11 @@ module isochron_parameters #(
   parameter int unsigned TimerWidth     = 32,  // As isochron's
   parameter int unsigned CountWidth     = 16,  // As isochron's
   parameter int unsigned NNotifications = 4,   // As isochron's
-  parameter int unsigned MessageWords   = 64    // As isochron's
+  parameter int unsigned MessageWords   = 64,  // As isochron's
+  parameter bit          EventGroups    = 1,   // As isochron's
+  parameter bit          Tickless       = 1,   // As isochron's
+  parameter bit          Monitor        = 1,   // As isochron's
+  parameter int unsigned NCores         = 1    // As isochron's
 );
 
   if (NTasks < 4 || NTasks > 128) begin : gen_tasks
@@ -35,6 +39,21 @@ module isochron_parameters #(
   end
   if (!(MessageWords inside {0, 4, 8, 16, 32, 64, 128})) begin : gen_messages
     $error("MessageWords is %0d: it must be 0, or a power of two, 4 to 128", MessageWords);
+  end
+  if (!(NCores inside {1, 2, 4})) begin : gen_cores
+    $error("NCores is %0d: it must be 1, 2 or 4", NCores);
+  end
+  if (NCores > 1 && EventGroups) begin : gen_groups
+    $error("NCores is %0d: there are no event groups with several cores, set EventGroups to 0", NCores);
+  end
+  if (NCores > 1 && Tickless) begin : gen_tickless
+    $error("NCores is %0d: there is no tickless idle with several cores, set Tickless to 0", NCores);
+  end
+  if (NCores > 1 && Monitor) begin : gen_monitor
+    $error("NCores is %0d: there is no monitor with several cores, set Monitor to 0", NCores);
+  end
+  if (NCores > 1 && MessageWords != 0) begin : gen_no_messages
+    $error("NCores is %0d: there are no messages with several cores, set MessageWords to 0", NCores);
   end
 
 endmodule

@@ -130,6 +130,7 @@ package isochron_pkg;
     logic       time_slicing;   // configUSE_TIME_SLICING
     logic       requested;      // a switch is requested
     logic       asked;          // the running task's own command has requested it
+    logic       scheduled;      // another core, time or a line has; always 0 with one core
     logic [6:0] current;        // the running task
   } scheduler_t;
 
@@ -228,7 +229,8 @@ package isochron_pkg;
 
   // The subject of an operation, in Decide.
   typedef struct packed {
-    logic          runs;          // it is the running task
+    logic          runs;          // it is the running task; with several cores: it is ready, and runs
+    logic          on_core;       // a core has not left it yet; always 0 with one core
     control_t      control;
     logic [5:0]    level;         // its priority
     logic [7:0]    object;        // the object that it waits or waited for
@@ -388,7 +390,7 @@ package isochron_pkg;
   } action_t;
 
   function automatic logic is_error(result_e code);
-    return !(code inside {ResultFail, ResultOk, ResultMember});
+    return code inside {[ResultErrorOperation:ResultErrorOwner]};
   endfunction
 
 endpackage

@@ -15,6 +15,7 @@ module isochron_refusals
 
   // Tasks
   input  control_t    subject_i,         // The subject's control word
+  input  logic        on_core_i,         // With several cores: one has not left the subject yet
   input  current_t    current_i,         // The running task
   input  logic        current_gives_i,   // The running task holds the mutex, or no task does
 
@@ -39,7 +40,7 @@ module isochron_refusals
       if (operation_i.kind != WorkRetry) error_o = object_error_i;
       unique case (operation_i.kind)
         OpTaskCreate:
-          if (subject_i.alive) error_o = ResultErrorBusy;
+          if (subject_i.alive || on_core_i) error_o = ResultErrorBusy;
           else if (operation_i.about.no_priority) error_o = ResultErrorArgument;
         OpStart, OpTaskDelete, OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay,
         OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
@@ -51,7 +52,7 @@ module isochron_refusals
         OpPriority:
           if (subject_i.alive && operation_i.about.no_priority) error_o = ResultErrorArgument;
         OpStart:
-          if (scheduler_i.started) error_o = ResultErrorBusy;
+          if (scheduler_i.started || on_core_i) error_o = ResultErrorBusy;
           else if (subject_i.place != PlaceReady) error_o = ResultErrorTask;
         OpGive:
           if (!current_gives_i && !operation_i.second) error_o = ResultErrorOwner;
@@ -82,6 +83,8 @@ module isochron_refusals
       end
       // a task that deleted itself is still on the processor
       if (from_task && scheduler_i.started && !current_i.alive) error_o = ResultErrorTask;
+      // prvCheckForRunStateChange: a task that another core wants to leave does so before its call
+      if (from_task && scheduler_i.scheduled && operation_i.kind != WorkRetry) error_o = ResultLater;
     end
   end
 

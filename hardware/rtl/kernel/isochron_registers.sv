@@ -20,6 +20,7 @@ module isochron_registers
   parameter bit          Tickless        = 1'b1,
   parameter bit          Monitor         = 1'b1,
   parameter int unsigned MessageWords    = 64,
+  parameter int unsigned NCores          = 1,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -34,6 +35,9 @@ module isochron_registers
   output logic [31:0]          rdata_o,       // The word loaded
 
   output access_t              access_o,      // What the transfer is
+
+  input  logic                 keeps_i,       // With several cores: one that loads DISPATCH keeps its
+                                              // task
 
   // Answers to loads of RESULT
   input  logic                 again_i,       // A load of RESULT would say AGAIN
@@ -103,9 +107,17 @@ module isochron_registers
                               | (index == TransferOther & operation != OpQueueOverwrite)))
                         | (MessageWords != 0 & operation == OpQueueCommit & index == TransferOpen));
 
+  // With several cores nothing suspends the scheduler, and no queue is there.
+  logic missing;
+
+  assign missing = (~EventGroups & is_of_group(operation))
+                 | (NCores > 1 & operation inside {OpSuspendAll, OpResumeAll, OpCatchUpTicks, OpStepTick,
+                                                   OpQueueCreate, OpQueueSend, OpQueueReceive,
+                                                   OpQueueOverwrite, OpQueueCommit, OpQueueWait});
+
   always_comb begin
     error = ResultFail;
-    if (!defined || !aligned || (!EventGroups && is_of_group(operation))) begin
+    if (!defined || !aligned || missing) begin
       error = ResultErrorOperation;
     end else if (is_of_object(operation)) begin
       if (32'(id) >= NObjects) error = ResultErrorObject;
@@ -266,7 +278,7 @@ module isochron_registers
       };
     end else if (write_control) begin
       configuration_q <= '{
-        preemption:   wdata_i[RegControlPreemptionLsb],
+        preemption:   NCores > 1 | wdata_i[RegControlPreemptionLsb],
         time_slicing: wdata_i[RegControlTimeSlicingLsb],
         tick_hook:    wdata_i[RegControlTickHookLsb],
         monitor_hook: Monitor & wdata_i[RegControlMonitorLsb]
@@ -289,7 +301,7 @@ module isochron_registers
     unique case (read)
       ReadResult:  rdata_o = 32'(status_i.result.code);
       ReadValue:   rdata_o = status_i.result.value;
-      ReadPointer: rdata_o = access_o.dispatch ? status_i.pointers.next : status_i.pointers.current;
+      ReadPointer: rdata_o = access_o.dispatch & ~keeps_i ? status_i.pointers.next : status_i.pointers.current;
       default:     rdata_o = register;
     endcase
     if (answered_i) begin

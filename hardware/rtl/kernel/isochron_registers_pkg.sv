@@ -11,7 +11,8 @@ package isochron_registers_pkg;
     ResultErrorArgument = 4'd5,
     ResultErrorBusy = 4'd6,
     ResultErrorOwner = 4'd7,
-    ResultMember = 4'd8
+    ResultMember = 4'd8,
+    ResultLater = 4'd9
   } result_e;
 
   // Op: bits 15:10 of a command's offset. Work: no store asks for it.
@@ -139,7 +140,7 @@ package isochron_registers_pkg;
   parameter logic [31:0] RegIdentificationMagicReset = 32'h49534F4B;
   parameter int unsigned RegVersion = 32'h20034;
   parameter int unsigned RegVersionMinorLsb = 0;
-  parameter logic [15:0] RegVersionMinorReset = 16'hC;
+  parameter logic [15:0] RegVersionMinorReset = 16'hD;
   parameter int unsigned RegVersionMajorLsb = 16;
   parameter logic [15:0] RegVersionMajorReset = 16'h1;
   parameter int unsigned RegTasks = 32'h20038;

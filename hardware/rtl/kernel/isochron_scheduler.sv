@@ -183,6 +183,7 @@ module isochron_scheduler
     time_slicing:  configuration_i.time_slicing,
     requested:     requested,
     asked:         asked_q,
+    scheduled:     1'b0,
     current:       7'(current_q)
   };
 

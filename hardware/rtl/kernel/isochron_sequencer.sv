@@ -60,6 +60,8 @@ module isochron_sequencer
   input  work_t                work_i,               // The work that there is
   input  logic                 busy_i,               // An insertion goes on
   output logic                 idle_o,               // Work would begin now
+  output logic                 rest_o,               // There is no operation
+  output logic                 command_active_o,     // There is a command
 
   input  action_t              action_i,             // What the operation does, in Decide
 
@@ -106,6 +108,9 @@ module isochron_sequencer
   // A command or a dispatch drops what has changed nothing yet; a line drops work of time.
   assign line_take = ready_i & line_event & ~held_i & ~command_i.valid & ~dispatch_i & ~command_active
                    & ~resume_ends & (stage_q == StageIdle | source_q == SourceTime);
+  assign rest_o           = stage_q == StageIdle;
+  assign command_active_o = command_active;
+
   assign idle_o    = ready_i & stage_q == StageIdle & ~busy_i & ~command_i.valid & ~dispatch_i
                    & ~line_event;
   assign work_take = idle_o & work_i.valid & ~held_i;

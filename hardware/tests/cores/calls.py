@@ -242,7 +242,7 @@ class Kernel(Scheduler):
         if semaphore:
             semaphore.waiters.remove(number)
 
-    def _wake(self, number: int, by: int) -> None:
+    def _wake(self, number: int, by: int | None) -> None:
         """Its wait ends; in a suspension of the scheduler it is pended, and looks for a core."""
         self._forget(number)
         if self.suspended_by is None:
@@ -251,7 +251,7 @@ class Kernel(Scheduler):
             self.pended.append(number)
             self.yield_for(number, by)
 
-    def _give(self, number: int, by: int) -> bool:
+    def _give(self, number: int, by: int | None) -> bool:
         """Return whether a waiter has become ready."""
         semaphore = self.semaphores[number]
         if semaphore.count == (1 if semaphore.mutex else TOKENS):
@@ -304,7 +304,7 @@ class Kernel(Scheduler):
                 self.yield_for(holder, by)
         return min(before, self.tasks[holder].base) < priority
 
-    def _disinherit(self, holder: int, by: int) -> None:
+    def _disinherit(self, holder: int, by: int | None) -> None:
         """xTaskPriorityDisinherit: it gives a mutex back."""
         self.held[holder] -= 1
         task = self.tasks[holder]

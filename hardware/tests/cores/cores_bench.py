@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The scheduler of several cores under random steps of all its ports at once.
+"""The scheduler of several cores under random steps of all cores, time and lines.
 
-The model takes the steps in the order in which they are granted. After each the same tasks run,
-the same cores are asked to switch, and the same task is the first that each core could run.
+After each the same tasks run, the same cores are asked to switch, and the same task is the first
+that each core could run.
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ from cocotb.triggers import FallingEdge, RisingEdge
 
 from cores.scheduler import Options, Scheduler, Task
 
-NAMES = ("create", "ready", "leave", "priority", "affinity", "preemption", "slice", "dispatch")
+NAMES = (
+    *("none", "create", "start", "ready", "leave", "priority", "affinity", "preemption"),
+    *("slice", "yield", "dispatch"),
+)
 CORES = int(os.environ["NCores"])
 TASKS = int(os.environ["NTasks"])
 PRIORITIES = int(os.environ["NPriorities"])
 AFFINITY = int(os.environ["Affinity"])
 NOBODY = CORES
-"""The port of time and lines."""
-LONGEST = 6 * CORES + 5
-"""Cycles from a request to its grant."""
+"""Time, or a line."""
 
 
 @dataclass
 class Step:
-    """A request."""
+    """What is asked of the scheduler."""
 
     name: str
     task: int = 0
@@ -43,9 +44,9 @@ class Step:
 class Model(Scheduler):
     """The golden model, by the names of steps."""
 
-    def perform(self, port: int, step: Step) -> None:
-        """Do what a step of a port does."""
-        by = None if port == NOBODY else port
+    def perform(self, asks: int, step: Step) -> None:
+        """Do what a step does that a core, time or a line asks for."""
+        by = None if asks == NOBODY else asks
         if step.name == "create":
             self.tasks[step.task] = Task(step.priority, step.mask)
             self.link(step.task)
@@ -55,6 +56,9 @@ class Model(Scheduler):
                 self.yield_for(step.task, by)
             else:
                 self.wake(step.task, by)
+        elif step.name == "yield":
+            if not step.flag or self.highest(asks) >= 0:
+                self.yield_core(asks, by)
         elif step.name == "leave":
             self.suspend(step.task, by)
         elif step.name == "priority":
@@ -65,8 +69,8 @@ class Model(Scheduler):
             self.set_preemptible(step.task, step.flag, by)
         elif step.name == "slice":
             self.slice_over(step.mask.bit_length() - 1, by)
-        else:
-            self.dispatch(port)
+        elif step.name == "dispatch":
+            self.dispatch(asks)
 
     def slice_over(self, number: int, by: int | None) -> None:
         """xTaskIncrementTick's, of one core; for a task that may not be preempted nothing happens.
@@ -80,32 +84,35 @@ class Model(Scheduler):
             self.yield_core(number, by)
 
 
-def random_step(port: int, idle: range) -> Step:
-    """Return any that a port may ask for; idle tasks stay ready, and as they are."""
+def random_step(asks: int, model: Model, idle: range) -> Step:
+    """Return any that there may be; idle tasks stay ready, and as they are."""
     task = random.randrange(idle.start)
     mask = random.randrange(1, 1 << CORES) if AFFINITY else (1 << CORES) - 1
-    names = ["ready", "leave", "priority", "preemption", *["affinity"] * AFFINITY]
-    names += ["slice"] if port == NOBODY else ["dispatch"] * 3
+    names = ["none", "ready", "leave", "priority", "preemption", *["affinity"] * AFFINITY]
+    names += ["slice"] if asks == NOBODY else ["yield", *["dispatch"] * 3]
     name = random.choice(names)
     if name == "slice":
         mask = 1 << random.randrange(CORES)
     priority = random.choice((0, PRIORITIES - 1, random.randrange(PRIORITIES)))
-    return Step(name, task, priority, mask, random.random() < 0.7)
+    flag = random.random() < 0.7
+    if name == "priority":
+        if priority == model.tasks[task].base:
+            return Step("none", task)
+        flag = priority > model.tasks[task].base
+    return Step(name, task, priority, mask, flag)
 
 
 class Bench:
     def __init__(self, dut) -> None:
         self.dut = dut
         self.model = Model(Options(CORES, affinity=bool(AFFINITY), priorities=PRIORITIES))
-        self.asked: dict[int, Step] = {}
-        self.waited = [0] * (CORES + 1)
-        self.longest = 0
         self.steps = 0
 
     async def reset(self) -> None:
         dut = self.dut
         cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
-        self.drive()
+        self.drive(NOBODY, Step("none"))
+        dut.read_i.value = dut.decide_i.value = 0
         dut.init_node_i.value = 0
         dut.rst_ni.value = 0
         dut.init_i.value = 1
@@ -116,40 +123,32 @@ class Bench:
             await RisingEdge(dut.clk_i)
         dut.init_i.value = 0
 
-    def drive(self) -> None:
-        """Put what is asked for on the ports."""
-
-        def packed(width: int, value) -> int:
-            return sum(value(step) << width * port for port, step in self.asked.items())
-
+    def drive(self, asks: int, step: Step) -> None:
+        """Put a step on the block's inputs."""
         dut = self.dut
-        dut.request_i.value = sum(1 << port for port in self.asked)
-        dut.step_i.value = packed(3, lambda step: NAMES.index(step.name))
-        dut.task_i.value = packed((TASKS - 1).bit_length(), lambda step: step.task)
-        dut.priority_i.value = packed((PRIORITIES - 1).bit_length(), lambda step: step.priority)
-        dut.mask_i.value = packed(CORES, lambda step: step.mask)
-        dut.flag_i.value = packed(1, lambda step: step.flag)
+        dut.step_i.value = NAMES.index(step.name)
+        dut.asks_i.value = 0 if asks == NOBODY else 1 << asks
+        dut.task_i.value = step.task
+        dut.priority_i.value = step.priority
+        dut.mask_i.value = step.mask
+        dut.flag_i.value = step.flag
 
-    async def cycle(self) -> int | None:
-        """Pass one; return the port that is granted, if one is."""
-        self.drive()
-        await FallingEdge(self.dut.clk_i)
-        grant = int(self.dut.grant_o.value)
-        assert grant & (grant - 1) == 0
-        assert not grant & ~sum(1 << port for port in self.asked)
-        for port in self.asked:
-            if not grant >> port & 1:
-                self.waited[port] += 1
-                self.longest = max(self.longest, self.waited[port])
-        await RisingEdge(self.dut.clk_i)
-        return grant.bit_length() - 1 if grant else None
-
-    async def settle(self) -> None:
-        """Until the step that was granted is done."""
-        asked, self.asked = self.asked, {}
-        for _ in range(6):
-            await self.cycle()
-        self.asked = asked
+    async def perform(self, asks: int, step: Step) -> None:
+        """Let the block make a step; the lists are as it leaves them at the end."""
+        dut = self.dut
+        self.drive(asks, step)
+        for read, decide in ((1, 0), (0, 1), (0, 0)):
+            dut.read_i.value = read
+            dut.decide_i.value = decide
+            await RisingEdge(dut.clk_i)
+        await FallingEdge(dut.clk_i)
+        waited = 0
+        while dut.busy_o.value:
+            await FallingEdge(dut.clk_i)
+            waited += 1
+        assert waited <= 2
+        await RisingEdge(dut.clk_i)
+        self.steps += 1
 
     def check(self, step: Step | None) -> None:
         """The same tasks run, the same cores are asked, the same tasks come next."""
@@ -175,41 +174,24 @@ async def random_steps(dut) -> None:
     model = bench.model
     await bench.reset()
     idle = range(TASKS - CORES, TASKS)
-    model.start([0] * idle.start)
+    every = (1 << CORES) - 1
+    for task in idle:
+        await bench.perform(NOBODY, Step("create", task, 0, every))
     for core in range(CORES):
-        bench.asked[core] = Step("create", idle[core], 0, (1 << CORES) - 1, flag=True)
-    while bench.asked:
-        port = await bench.cycle()
-        if port is not None:
-            del bench.asked[port]
+        await bench.perform(core, Step("start", idle[core]))
+    model.start([0] * idle.start)
     model.lists = [[[] for _ in range(PRIORITIES)] for _ in range(CORES)]
     for task in range(idle.start):
         model.tasks[task].ready = False
     for task in range(idle.start):
-        step = Step("create", task, random.randrange(PRIORITIES), (1 << CORES) - 1)
-        bench.asked[NOBODY] = step
-        while await bench.cycle() is None:
-            pass
-        del bench.asked[NOBODY]
+        step = Step("create", task, random.randrange(PRIORITIES), every)
+        await bench.perform(NOBODY, step)
         model.perform(NOBODY, step)
-        await bench.settle()
         bench.check(step)
 
     for _ in range(2500):
-        eager = random.choice((0.02, 0.5, 1))
-        for port in range(CORES + 1):
-            if port not in bench.asked and random.random() < eager:
-                bench.asked[port] = random_step(port, idle)
-                bench.waited[port] = 0
-        port = await bench.cycle()
-        if port is None:
-            continue
-        step = bench.asked.pop(port)
-        model.perform(port, step)
-        bench.steps += 1
-        # with the others' requests waiting, or at rest: a check needs a step that is done
-        if random.random() < 0.5:
-            await bench.settle()
-            bench.check(step)
-    assert bench.steps > 400
-    assert bench.longest <= LONGEST
+        asks = random.randrange(CORES + 1)
+        step = random_step(asks, model, idle)
+        await bench.perform(asks, step)
+        model.perform(asks, step)
+        bench.check(step)

@@ -23,7 +23,7 @@ from kernel.registers import (
     WORK,
     command_offset,
 )
-from kernel.snapshot import Snapshot, compare_monitor
+from kernel.snapshot import Snapshot, block, compare_monitor
 
 COMMAND_LATENCY = 5
 """Cycles from the request of a command to its grant."""
@@ -44,18 +44,13 @@ STATUS_KNOWN = 0x2CF
 """Bits of STATUS that the model knows; the others tell how far the device is."""
 
 
-def _monitor_of(dut):
-    """Return the device's monitor; plain Verilog has no scopes, and the name of one before it."""
-    scope = getattr(dut, "gen_monitor", None)
-    return dut.gen_monitor_u_monitor if scope is None else scope.u_monitor
-
-
 class Driver:
     """Steps the device cycle by cycle; every commit is applied to the model and compared."""
 
     def __init__(self, dut, model: Model, monitor: Monitor | None = None) -> None:
         self.dut = dut
         self.model = model
+        self.scheduler = block(dut, "gen_core", "u_scheduler")
         self.latency: dict[str, Counter[int]] = {}
         self.cycles = 0
         self.quiet = 0  # cycles in which nothing was granted or decided
@@ -66,7 +61,7 @@ class Driver:
         self.line_bits: dict[int, int] = {}
         self.monitor = monitor
         self.misses_shown = False  # MONITOR_EVENT raises the interrupt
-        self.watch = _monitor_of(dut) if monitor else None
+        self.watch = block(dut, "gen_monitor", "u_monitor") if monitor else None
         self.trace: deque[str] = deque(maxlen=40)  # what happened last, for a failure's message
         self.selection: Counter[int] = Counter()  # cycles until the selection is valid again
         self.invalid = 0
@@ -153,7 +148,7 @@ class Driver:
                 self.follow(*created)
             self.traced_cause = self.cause()
             self.traced_start = model.started and not started
-        if dut.u_scheduler.choose_o.value:
+        if self.scheduler.choose_o.value:
             model.choose_first()
             self.choosing = 0
         self.choosing = self.choosing + 1 if model.choosing else 0

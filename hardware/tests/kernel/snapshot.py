@@ -17,6 +17,12 @@ def _bits(value: int, *widths: int) -> list[int]:
     return fields[::-1]
 
 
+def block(dut, scope: str, name: str):
+    """Return a block of a scope; plain Verilog has no scopes, and their names before it."""
+    within = getattr(dut, scope, None)
+    return getattr(dut, f"{scope}_{name}") if within is None else getattr(within, name)
+
+
 class Snapshot:
     """The device's state at a moment when nothing is in progress."""
 
@@ -59,7 +65,7 @@ class Snapshot:
         self._compare_lists()
         self._compare_objects()
         self._compare_tasks()
-        scheduler, model = self.dut.u_scheduler, self.model
+        scheduler, model = block(self.dut, "gen_core", "u_scheduler"), self.model
         assert int(scheduler.current_q.value) == model.current, "running task"
         assert bool(scheduler.held_q.value) == model.held, "held"
         for name in ("started", "suspended", "resuming", "yield_pending", "requested"):

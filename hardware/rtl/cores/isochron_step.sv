@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an operation of the kernel is to the scheduler of several cores (isochron_cores). Combinational.
+module isochron_step
+  import isochron_pkg::*;
+  import isochron_cores_pkg::*;
+  import isochron_registers_pkg::*;
+(
+  input  operation_t    operation_i,  // The operation
+  input  action_t       action_i,     // What it does, in Decide
+  input  owner_change_t change_i,     // What it does to the owner, in Decide
+  input  owner_state_t  owner_i,      // The owner before
+
+  output step_e         step_o,       // The step; StepSlice: from Read on
+  output logic          flag_o        // With it: the priority is raised; or the core yields only to who is
+                                      // there
+);
+
+  logic raised;
+
+  // vTaskPriorityDisinheritAfterTimeout leaves a holder alone that is not ready
+  assign raised = operation_i.kind == OpPriority ? change_i.standing.base > owner_i.standing.base
+                : change_i.level > owner_i.level | (operation_i.kind == WorkRetry & ~owner_i.ready);
+
+  always_comb begin
+    step_o = StepNone;
+    flag_o = 1'b0;
+    if (operation_i.kind == WorkSlice) begin
+      step_o = StepSlice;
+    end else if (action_i.clear_notifications) begin
+      step_o = StepCreate;
+    end else if (action_i.schedule.start) begin
+      step_o = StepStart;
+    end else if (change_i.write_level) begin
+      step_o = StepPriority;
+      flag_o = raised;
+    end else if (action_i.write_control && action_i.control.place != PlaceReady) begin
+      step_o = StepLeave;
+    end else if (action_i.write_control && action_i.link == LinkReady) begin
+      step_o = StepReady;
+    end else if (operation_i.kind inside {OpYield, OpDelay} && action_i.schedule.yield) begin
+      step_o = StepYield;
+      flag_o = operation_i.kind == OpYield & operation_i.argument[0];
+    end
+  end
+
+  logic unused;
+  assign unused = ^{operation_i, action_i, change_i, owner_i};
+
+endmodule

@@ -1,0 +1,344 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The hardware kernel with several cores under random software on all of them.
+
+The golden model takes what the hardware decides in that order. Whenever no operation goes on, the
+same tasks run, the same cores are asked to switch, and the same task comes next.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Generator
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge, RisingEdge
+from kernel.enumerations import SOURCES, STAGES
+from kernel.registers import LINES, OFFSETS, OPERATIONS, WORK, command_offset
+from kernel.snapshot import block
+
+from cores.calls import FOREVER, TOKENS, Semaphore
+from cores.commands import AGAIN, LATER, OK, Commands
+from cores.scheduler import Options
+
+CORES = int(os.environ["NCores"])
+TASKS = int(os.environ["NTasks"])
+PRIORITIES = int(os.environ["NPriorities"])
+STEPS = int(os.environ["STEPS"])
+SLICING = int(os.environ["SLICING"])
+IDLE = TASKS - CORES
+"""The first of the idle tasks."""
+SEMAPHORES, MUTEXES = 3, 2
+PERIOD = 600
+"""Cycles of a tick."""
+COMMAND = 14
+"""Cycles for which a core's command can occupy the kernel: a pause of eight, five stages, and the
+answer of a load that ends a wait."""
+LONGEST = COMMAND + (CORES - 1) * (COMMAND + 3)
+"""Cycles from a command's request to its grant: each other core once, with three to change."""
+ENDLESS = (1 << 32) - 1
+
+Transfer = tuple[int, int | None]
+Software = Generator[Transfer | None, int, None]
+
+
+def _pointer(task: int) -> int:
+    return 0x1000 + 16 * task
+
+
+class Bench:
+    def __init__(self, dut) -> None:
+        self.dut = dut
+        self.states = block(dut, "gen_cores", "u_states")
+        options = Options(CORES, slicing=bool(SLICING), priorities=PRIORITIES)
+        self.model = Commands(options)
+        self.results: dict[int, int] = {}
+        """Of the commands of tasks."""
+        self.routines: dict[int, tuple[int, bool]] = {}
+        """Of the last command of a core's service routine: code, and whether it has to switch."""
+        self.open: set[int] = set()
+        """Tasks in a call."""
+        self.transfers: list[Transfer | None] = [None] * CORES
+        self.commands: list[tuple[str, int, int] | None] = [None] * CORES
+        self.waited = [0] * CORES
+        self.longest = 0
+        self.steps = 0
+        self.seen: Counter[str] = Counter()
+        self.what = ""
+        self.quiet = 0
+
+    async def reset(self) -> None:
+        dut = self.dut
+        cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
+        dut.rst_ni.value = 0
+        dut.lines_i.value = 0
+        self.drive()
+        await RisingEdge(dut.clk_i)
+        dut.rst_ni.value = 1
+
+    def drive(self) -> None:
+        """Put what the cores ask for on their buses."""
+        dut = self.dut
+        req = we = addr = data = 0
+        for core, transfer in enumerate(self.transfers):
+            if transfer:
+                req |= 1 << core
+                addr |= transfer[0] << 20 * core
+                if transfer[1] is not None:
+                    we |= 1 << core
+                    data |= transfer[1] << 32 * core
+        dut.req_i.value, dut.we_i.value = req, we
+        dut.addr_i.value, dut.wdata_i.value = addr, data
+
+    async def cycle(self) -> tuple[int, int] | None:
+        """Pass one; return who is granted, and what a load says."""
+        dut = self.dut
+        self.drive()
+        await FallingEdge(dut.clk_i)
+        self.check()
+        self.decide()
+        grants = int(dut.gnt_o.value)
+        assert grants & (grants - 1) == 0, "one transfer at a time"
+        answer = None
+        for core, transfer in enumerate(self.transfers):
+            if not transfer:
+                assert not grants >> core & 1
+            elif grants >> core & 1:
+                if transfer[1] is not None:
+                    self.longest = max(self.longest, self.waited[core])
+                word = dut.rdata_o.value.resolve("zeros")
+                answer = core, int(word) >> 32 * core & (1 << 32) - 1
+                self.waited[core] = 0
+            else:
+                self.waited[core] += 1
+                assert self.waited[core] < 20 * LONGEST, f"core {core} waits: {transfer}"
+        await RisingEdge(dut.clk_i)
+        if answer:
+            self.granted(*answer)
+        return answer
+
+    # -- the model follows -------------------------------------------------------------------------
+    def decide(self) -> None:
+        """Do what a line or time has decided in this cycle."""
+        sequencer, model = self.dut.u_sequencer, self.model
+        if int(sequencer.stage_q.value) != STAGES["decide"]:
+            return
+        source, kind = SOURCES[int(sequencer.source_q.value)], int(sequencer.operation_q.value)
+        if source == "line":
+            self.note("line")
+            model.line(int(sequencer.id_q.value))
+        elif source == "time" and kind == WORK["expire"]:
+            task = model.expire()
+            self.note(f"expire {task}")
+            assert int(sequencer.task_q.value) == task
+        elif source == "time" and kind == WORK["slice"]:
+            self.note(f"slice {int(sequencer.id_q.value)}")
+            model.slice_over(int(sequencer.id_q.value))
+        elif source == "time" and kind == WORK["tick_end"]:
+            self.note("tick")
+            model.tick_ends()
+
+    def note(self, what: str) -> None:
+        self.what = what
+        self.seen[what.split()[0]] += 1
+        self.steps += 1
+
+    def granted(self, core: int, word: int) -> None:
+        """Do what a transfer has done, and see what it says."""
+        transfer, model = self.transfers[core], self.model
+        assert transfer
+        offset, _ = transfer
+        self.transfers[core] = None
+        said = f"core {core}: {word:#x} after {self.steps} steps, the last {self.what}"
+        if not model.cores:
+            return
+        task = model.cores[core].task
+        if (command := self.commands[core]) is not None:
+            self.commands[core] = None
+            self.note(f"{command[0]} {core}: {command[1:]} of task {task}")
+            if command[0] == "routine":
+                self.routines[core] = model.give_from_routine(core, command[1])
+            else:
+                code = model.command(core, *command)
+                self.seen["later"] += code == LATER
+                self.results[task] = code
+        elif offset == OFFSETS["result"]:
+            if model.again(core):
+                assert word == AGAIN, said
+            elif task in model.waits:
+                self.note(f"complete {core}: task {task}")
+                code = model.complete(core)
+                assert word == code, f"{said}, expected {code:#x}"
+                self.results[task] = code & ~AGAIN
+            else:
+                assert word == self.results[task], f"{said}, expected {self.results[task]}"
+        elif offset == OFFSETS["isr_result"]:
+            code, woken = self.routines[core]
+            assert word & 0xF == code, said
+            assert bool(word >> 8 & 1) == woken, said
+        elif offset == OFFSETS["dispatch"]:
+            if model.requested(core):
+                self.note(f"dispatch {core}")
+                model.dispatch(core)
+            assert word == _pointer(model.cores[core].task), said
+
+    def check(self) -> None:
+        """The same tasks run, the same cores are asked, the same tasks come next."""
+        dut, model = self.dut, self.model
+        busy = self.states.busy_o.value or int(dut.u_sequencer.stage_q.value) != STAGES["idle"]
+        if busy or len(model.cores) < CORES:
+            return
+        width = (TASKS - 1).bit_length()
+        scheduled = int(self.states.scheduled_o.value)
+        pending = int(self.states.pending.value)
+        current = int(dut.current_id_o.value)
+        selection = int(self.states.selection.value)
+        for core, state in enumerate(model.cores):
+            said = f"core {core} after {self.steps} steps, the last {self.what}"
+            assert current >> width * core & (1 << width) - 1 == state.task, said
+            assert scheduled >> core & 1 == state.scheduled, said
+            assert pending >> core & 1 == state.pending, said
+            highest = model.highest(core)
+            if highest >= 0:
+                first = model.lists[core][highest][0]
+                assert selection >> width * core & (1 << width) - 1 == first, said
+
+    # -- software ----------------------------------------------------------------------------------
+    def store(self, core: int, name: str, number: int, argument: int) -> Transfer:
+        """Return the transfer of a command; its effect is the model's at the grant."""
+        self.commands[core] = name, number, argument
+        return command_offset(OPERATIONS[name], number), argument & ENDLESS
+
+    def command(self, core: int) -> Transfer:
+        """Return a command of the task of a core; an idle task only yields."""
+        model = self.model
+        task = model.cores[core].task
+        names = [
+            "yield",
+            "delay",
+            "suspend",
+            "resume",
+            "resume",
+            "priority",
+            "give",
+            "take",
+            "take",
+        ]
+        names += ["lock", "unlock", "unlock", "notify_increment", "notify_take"]
+        name = "yield" if task >= IDLE else random.choice(names)
+        other = random.randrange(IDLE)
+        ticks = random.choice((0, 1, 1, 2, 3, FOREVER))
+        held = [
+            number
+            for number in range(SEMAPHORES, SEMAPHORES + MUTEXES)
+            if model.semaphores[number].holder == task
+        ]
+        if name == "yield":
+            return self.store(core, name, 0, int(task >= IDLE))
+        if name == "delay":
+            return self.store(core, name, 0, max(ticks, 0))
+        if name == "notify_increment":
+            return self.store(core, name, other, 0)
+        if name == "notify_take":
+            return self.store(core, name, 1, ticks)
+        if name == "priority":
+            return self.store(core, name, other, random.randrange(PRIORITIES - 1))
+        if name == "unlock" and held:
+            return self.store(core, "give", random.choice(held), 0)
+        if name == "lock" and not held:
+            return self.store(
+                core, "take", random.randrange(SEMAPHORES, SEMAPHORES + MUTEXES), ticks
+            )
+        if name in ("suspend", "resume"):
+            return self.store(core, name, other, 0)
+        number = random.randrange(SEMAPHORES)
+        if name in ("take", "lock"):
+            return self.store(core, "take", number, ticks)
+        return self.store(core, "give", number, 0)
+
+    def software(self, core: int) -> Software:
+        """What a core does: tasks that make calls, service routines, switches."""
+        model = self.model
+        while True:
+            for _ in range(random.choice((0, 0, 1, 3, 20, 60))):
+                yield None
+            if int(self.dut.switch_request_o.value) >> core & 1 and random.random() < 0.8:
+                yield OFFSETS["dispatch"], None
+                continue
+            if random.random() < 0.1:
+                number = random.randrange(SEMAPHORES)
+                self.commands[core] = "routine", number, 0
+                yield command_offset(OPERATIONS["give"], number, isr=True), 0
+                word = yield OFFSETS["isr_result"], None
+                if word >> 8 & 1:
+                    yield OFFSETS["dispatch"], None
+                continue
+            task = model.cores[core].task
+            if task in self.open:
+                word = yield OFFSETS["result"], None
+                if word & AGAIN:
+                    yield OFFSETS["dispatch"], None
+                else:
+                    self.open.discard(task)
+                continue
+            self.open.add(task)
+            yield self.command(core)
+
+    async def transfer(self, core: int, offset: int, data: int | None = None) -> int:
+        """One of a core, before there is random software."""
+        self.transfers[core] = offset, data
+        while (answer := await self.cycle()) is None:
+            pass
+        return answer[1]
+
+    async def ask(self, core: int, name: str, number: int, argument: int = 0) -> None:
+        """Issue a command before the cores begin, and see that it is done."""
+        await self.transfer(core, command_offset(OPERATIONS[name], number), argument)
+        assert await self.transfer(core, OFFSETS["result"]) == OK
+
+    async def set_up(self) -> None:
+        """Tasks, objects, a line that gives, ticks; each core runs its idle task."""
+        model = self.model
+        await self.reset()
+        while not await self.transfer(0, OFFSETS["status"]) >> 5 & 1:
+            pass
+        await self.transfer(0, OFFSETS["control"], 1 | SLICING << 1)
+        for number in range(SEMAPHORES):
+            await self.ask(0, "object_create", number, TOKENS << 16)
+            model.semaphores.append(Semaphore(0))
+        for number in range(SEMAPHORES, SEMAPHORES + MUTEXES):
+            await self.ask(0, "mutex_create", number)
+            model.semaphores.append(Semaphore(1, mutex=True))
+        priorities = [random.randrange(PRIORITIES - 1) for _ in range(IDLE)] + [0] * CORES
+        for task, priority in enumerate(priorities):
+            await self.ask(0, "task_create", task, priority)
+            await self.ask(0, "task_pointer", task, _pointer(task))
+        await self.transfer(0, OFFSETS["tick_period"], PERIOD - 1)
+        await self.transfer(0, LINES[0], 1 << 31)
+        for core in range(CORES):
+            await self.ask(core, "start", IDLE + core)
+        model.begin(priorities)
+        for core in range(CORES):
+            model.start_core(core)
+
+
+@cocotb.test()
+async def random_software(dut) -> None:
+    bench = Bench(dut)
+    await bench.set_up()
+    cores = [bench.software(core) for core in range(CORES)]
+    bench.transfers = [next(software) for software in cores]
+    while bench.steps < STEPS:
+        dut.lines_i.value = int(bench.steps // 8 % 2)
+        answer = await bench.cycle()
+        for core, software in enumerate(cores):
+            if bench.transfers[core] is None:
+                bench.transfers[core] = software.send(
+                    answer[1] if answer and answer[0] == core else 0
+                )
+    for what in ("dispatch", "expire", "slice", "tick", "line", "complete", "later", "routine"):
+        assert bench.seen[what] or (what == "slice" and not SLICING), f"no {what}"
+    dut._log.info(f"{bench.longest} cycles at most; {dict(bench.seen)}")
+    assert bench.longest <= LONGEST
