@@ -2,7 +2,7 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench bench-all synth linux docs pictures test test-wide test-all soak mutants prove format lint doctor report lock clean
+.PHONY: help setup bench bench-all synth linux docs wheel pictures test test-wide test-all soak mutants prove format lint doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
@@ -40,6 +40,9 @@ docs: ## write the site of the pages, one of which runs programs, to build/site
 	@scripts/bootstrap.sh browser
 	@NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --quiet
 	@$(ISOCHRON) export browser
+
+wheel: setup ## write a Python package that runs programs without checkout and Verilator, to build/wheel
+	@$(ISOCHRON) export wheel
 
 pictures: setup ## draw the recorded waveforms of the pages again that have changed
 	@$(ISOCHRON) generate pictures

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the laboratory needs from the machine, as Debian packages. Prints one line for each,
 #   present|missing <tab> package <tab> what it is for
-# for the group named as argument: `bench` (by default), what `make bench` and `make test` need; what
-# is needed beside it for `make linux`, `linux`; for the page that runs programs, `browser`; to test
-# that, `chromium`. Decides by trying, so that a tool installed in another way counts as well.
-# scripts/bootstrap.sh installs what is missing; `isochron doctor` reports it.
+# for the group named as argument: `bench` (by default), what `make bench` and `make test` need; of
+# that, what an installed wheel needs, `programs`; what is needed beside it for `make linux`, `linux`;
+# for the page that runs programs, `browser`; to test that, `chromium`. Decides by trying, so that a
+# tool installed in another way counts as well. scripts/bootstrap.sh installs what is missing;
+# `isochron doctor` reports it.
 set -u
 cd "$(dirname "$0")/.."
 
@@ -30,8 +31,21 @@ freertos_source() {
         awk '{ split($2, v, "."); ok = v[1] > 1 || v[2] >= 85 } END { exit !ok }'
 }
 
+c_library=/usr/lib/picolibc/riscv64-unknown-elf/include/string.h
+
+programs() {
+    need cmake "firmware by the CMake package" command -v cmake
+    need ninja-build "firmware by the CMake package" command -v ninja
+    need gcc-riscv64-unknown-elf "firmware" command -v riscv64-unknown-elf-gcc
+    need picolibc-riscv64-unknown-elf "firmware (C library)" test -e "$c_library"
+}
+
 case ${1:-bench} in
 bench) ;;
+programs)
+    programs
+    exit
+    ;;
 linux)
     need linux-source-6.12 "Linux's source" test -e /usr/src/linux-source-6.12.tar.xz
     need gcc-riscv64-linux-gnu "Linux" command -v riscv64-linux-gnu-gcc
@@ -52,26 +66,21 @@ chromium)
     exit
     ;;
 *)
-    echo "unknown group '$1': bench, linux, browser or chromium" >&2
+    echo "unknown group '$1': bench, programs, linux, browser or chromium" >&2
     exit 2
     ;;
 esac
-
-c_library=/usr/lib/picolibc/riscv64-unknown-elf/include/string.h
 
 need ca-certificates "downloads" test -e /etc/ssl/certs/ca-certificates.crt
 need gcc "simulator" command -v gcc
 need g++ "simulator" command -v g++
 need ccache "compiling less often" command -v ccache
 need make "simulator" command -v make
-need cmake "firmware by the CMake package" command -v cmake
-need ninja-build "firmware by the CMake package" command -v ninja
+programs
 need perl "simulator (Verilator's front end)" perl -MPod::Usage -e 1
 need git "versions in the results" command -v git
 need python3-venv "Python environment" scripts/python.sh -c 'import ensurepip, venv'
 need libpython3-dev "hardware tests (Python as a shared library)" python_library
-need gcc-riscv64-unknown-elf "firmware" command -v riscv64-unknown-elf-gcc
-need picolibc-riscv64-unknown-elf "firmware (C library)" test -e "$c_library"
 need cargo-web "FreeRTOS's sources (Cargo 1.85 or newer)" freertos_source
 need rustc-web "kernel in Rust" test -x /usr/bin/rustc
 need rust-web-src "its library core" test -e /usr/lib/rustlib/src/rust/library/core

@@ -10,9 +10,9 @@ import json
 from pathlib import Path
 
 from isochron.building import firmware
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 
-FILE = ROOT / "build/compile_commands.json"
+FILE = BUILT / "compile_commands.json"
 FOLDERS = {
     "isochron": (
         firmware.KERNEL,

@@ -14,7 +14,7 @@ from functools import partial
 from isochron import versions
 from isochron.building import freertos, verilator
 from isochron.errors import IsochronError
-from isochron.paths import ROOT
+from isochron.paths import INSTALLED, ROOT
 from isochron.processes import TEXT
 from isochron.systems import tools
 
@@ -42,16 +42,32 @@ class Finding:
 
 def examine() -> list[Finding]:
     """Look at everything that `isochron bench` and the tests need."""
-    return [*_debian_packages(), _python(), *_python_packages(), *_tools()]
+    if INSTALLED:
+        return [*_wheel(), *_debian_packages("programs"), _python(), *_python_packages()]
+    return [*_debian_packages("bench"), _python(), *_python_packages(), *_tools()]
 
 
-def _debian_packages() -> Iterator[Finding]:
+def _wheel() -> Iterator[Finding]:
+    """What the package is, and how the wheel was built that it comes from."""
+    built = versions.wheel()
+    version = importlib.metadata.version("isochron")
+    yield Finding("isochron", f"of commit {built['isochron']}", version)
+    simulators = f"by Verilator {built['verilator']} and {built['compiler']}"
+    yield Finding("simulators", simulators, f"for {built['machine']}")
+    yield Finding("Ibex", "core of simulators", built["ibex"])
+    yield Finding("VexRiscv", "core of simulators", built["vexriscv"])
+    yield _tool("FreeRTOS", "kernel to compare with, and common files", _freertos)
+    yield _tool("RISC-V GCC", "firmware", versions.compiler)
+
+
+def _debian_packages(group: str) -> Iterator[Finding]:
     """What the set-up's own list says, so that the two cannot disagree."""
-    done = subprocess.run([DEBIAN_PACKAGES], capture_output=True, **TEXT, check=True)
+    done = subprocess.run([DEBIAN_PACKAGES, group], capture_output=True, **TEXT, check=True)
     for line in done.stdout.splitlines():
         state, package, purpose = line.split("\t")
         present = "present" if state == "present" else None
-        yield Finding(package, purpose, present, f"make setup, or: apt-get install {package}")
+        cure = f"apt-get install {package}"
+        yield Finding(package, purpose, present, cure if INSTALLED else f"make setup, or: {cure}")
 
 
 def _python() -> Finding:
@@ -67,6 +83,8 @@ def _python() -> Finding:
 def _python_packages() -> Iterator[Finding]:
     """The packages that differ from the lock file, or one line when none does."""
     cure = "make setup, or if pipx installed the command: pipx install --force ."
+    if INSTALLED:
+        cure = "install the wheel again, in an environment of its own: pipx install --force FILE"
     wrong = 0
     for name, wanted in pinned().items():
         installed = _installed_version(name)

@@ -8,6 +8,9 @@ EXIT_USAGE = 2
 EXIT_TOOL_MISSING = 3
 """Something is not installed."""
 
+CHECKOUT_CURE = "clone the repository, run `make setup` there, and use its .venv/bin/isochron"
+"""What to do where an installed wheel is not enough."""
+
 
 class IsochronError(Exception):
     """Any error that the command line reports without a traceback."""

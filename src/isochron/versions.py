@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import importlib.metadata
+import json
 import subprocess
 from collections.abc import Iterator
 
-from isochron.building import firmware, freertos
+from isochron import building
+from isochron.building import firmware, freertos, simulator_build, verilator
 from isochron.errors import IsochronError, ToolMissing
-from isochron.paths import ROOT
+from isochron.paths import INSTALLED, ROOT, WHEEL
 from isochron.processes import TEXT
 from isochron.systems import tools
 
@@ -49,6 +51,8 @@ def repository() -> str:
 
     Pages may differ: what is recorded in them does not depend on them.
     """
+    if INSTALLED:
+        return wheel()["isochron"]
     git = ["git", "-C", str(ROOT)]
     try:
         commit = _first_line([*git, "describe", "--always"])
@@ -65,6 +69,24 @@ def refuse_changed(commit: str) -> None:
             f"the sources are {commit}: commit first, and run the same again, which does nothing "
             "twice"
         )
+
+
+def of_wheel() -> dict[str, str]:
+    """Return what a wheel is built of, and by what, by name; see ``wheel``."""
+    return {
+        "isochron": repository(),
+        "ibex": package("pythondata-cpu-ibex"),
+        "vexriscv": package("pythondata-cpu-vexriscv"),
+        "verilator": package("verilator"),
+        "compiler": building.said(verilator.GCC, "--version").partition("\n")[0],
+        "machine": simulator_build.MACHINE,
+    }
+
+
+def wheel() -> dict[str, str]:
+    """Return what the wheel says that isochron was installed from."""
+    told: dict[str, str] = json.loads(WHEEL.read_text())
+    return told
 
 
 def package(name: str) -> str:

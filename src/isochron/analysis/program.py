@@ -13,11 +13,11 @@ from isochron import building
 from isochron.analysis.model import LINE, TICK, Task, TaskSet
 from isochron.building import firmware
 from isochron.errors import IsochronError
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 
 PROGRAMS = ROOT / "firmware/laboratory/benchmarks/task_sets"
 TICKS = ROOT / "firmware/laboratory/benchmarks/calibration/parts"
-BUILD = ROOT / "build/analysis"
+BUILD = BUILT / "analysis"
 ROUND = 3
 """Cycles of a round of the loop with which tasks compute."""
 AROUND, AROUND_PART, AROUND_LINE, AROUND_PAIR = 168, 45, 172, 20

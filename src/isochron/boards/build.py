@@ -23,12 +23,12 @@ from isochron.boards.catalogue import FOLDER, Board
 from isochron.building import firmware, platforms, verilator, yosys
 from isochron.building.kinds import Hardware
 from isochron.errors import IsochronError
-from isochron.paths import ROOT
+from isochron.paths import BUILT
 from isochron.processes import TEXT
 from isochron.synth import flow
 from isochron.synth.targets import ECP5, FLIP_FLOP_BOX
 
-BUILD = ROOT / "build/boards"
+BUILD = BUILT / "boards"
 TOP = "board_top"
 _PARAMETERS: Mapping[str, Mapping[str, int]] = {
     "freertos": {"Kernel": 2},

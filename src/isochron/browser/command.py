@@ -14,10 +14,10 @@ from isochron import files
 from isochron.api import names
 from isochron.browser import build, programs
 from isochron.building import freertos
-from isochron.paths import ROOT
+from isochron.paths import BUILT
 from isochron.terminal import console
 
-FOLDER = ROOT / "build/site/try"
+FOLDER = BUILT / "site/try"
 LIST = "programs.json"
 _LEFT_OUT = {"xTaskGetTickCount"}
 """Not shown: a program that waits for time calls it some hundred thousand times."""

@@ -28,10 +28,10 @@ from typing import IO
 
 from isochron.errors import IsochronError, ToolMissing
 from isochron.files import replacing
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 from isochron.processes import TEXT
 
-_COMPILED = ROOT / "build/ccache"
+_COMPILED = BUILT / "ccache"
 _PROGRAMS = ("cc1", "cc1plus", "lto1", "collect2", "lto-wrapper", "as", "ld")
 """What GCC's drivers run."""
 _ESCAPED = re.compile(r"\\([ #:])|\$(?=\$)")

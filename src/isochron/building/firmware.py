@@ -18,9 +18,9 @@ from isochron.api import conditions
 from isochron.building import digest, freertos, package, platforms, undefined
 from isochron.building.kinds import Kernel, Platform
 from isochron.errors import IsochronError
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 
-BUILD = ROOT / "build/firmware"
+BUILD = BUILT / "firmware"
 BOARD = ROOT / "firmware/board"
 LABORATORY = ROOT / "firmware/laboratory"
 SYSTEMS = ROOT / "systems"

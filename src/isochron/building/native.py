@@ -16,9 +16,9 @@ from isochron import systems
 from isochron.building import compile_object, digest, firmware, freertos, link, verilator
 from isochron.building.kinds import NativeHardware, NativeKernel
 from isochron.errors import IsochronError
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 
-BUILD = ROOT / "build/native"
+BUILD = BUILT / "native"
 OBJECTS = BUILD / "objects"
 HOST = ROOT / "firmware/laboratory/host"
 ATTACHMENTS = ROOT / "firmware/attachments"

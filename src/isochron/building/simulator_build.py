@@ -15,10 +15,14 @@ from pathlib import Path
 
 from isochron.building import firmware, platforms, verilator
 from isochron.building.kinds import Hardware, Platform
-from isochron.errors import IsochronError, ToolMissing
-from isochron.paths import ROOT
+from isochron.errors import CHECKOUT_CURE, IsochronError, ToolMissing
+from isochron.paths import BUILT, INSTALLED, ROOT
 
-BUILD = ROOT / "build/simulator"
+BUILD = BUILT / "simulator"
+OF_WHEEL = ROOT / "build/simulator"
+"""Where a wheel has its simulators."""
+MACHINE = "x86-64-v2"
+"""What those are built for: each x86-64 processor since some 2009."""
 HARNESS = ROOT / "simulator"
 
 _TRAINING_PROGRAM = "firmware/laboratory/tests/semaphores.c"
@@ -28,6 +32,8 @@ _TRAINED = ("ibex", "isochron")
 
 _WAVES = "-waves"
 """Ends the folder of a simulator that can write signals."""
+_PORTABLE = "-portable"
+"""Ends the folder of one for other machines."""
 _COMPRESSION = b"#include <lz4.h>\n#include <zlib.h>\n"
 
 # A cycle of the model is one long run of code through the instruction cache, hardly a loop in it:
@@ -42,31 +48,59 @@ class SimulatorError(IsochronError):
     """The simulator could not be built, or a program could not be run to its end."""
 
 
+class NotInWheel(SimulatorError):
+    """The package is installed from a wheel that does not have a simulator."""
+
+
+def name(platform: str, hardware: str) -> str:
+    """Return the name of a simulator's folder."""
+    return f"{platform}-{hardware}"
+
+
+def _of_wheel(folder: str) -> Path:
+    simulator = OF_WHEEL / folder / "simulator"
+    if not simulator.is_file():
+        there = ", ".join(sorted(path.name for path in OF_WHEEL.iterdir()))
+        raise NotInWheel(
+            f"the simulator {folder} is not in the wheel that isochron was installed from, which "
+            f"has {there}: {CHECKOUT_CURE}, which builds it"
+        )
+    return simulator
+
+
 def build(
     platform: str,
     hardware: str = platforms.DEFAULT_HARDWARE,
     on_make: Callable[[str], None] = lambda _: None,
     *,
     waves: bool = False,
+    portable: bool = False,
 ) -> Path:
     """Return the simulator of a platform with a kernel's hardware, built when an input has changed.
 
     ``on_make`` is called with what is being done before the work, if there is some. With ``waves``
-    it is one that can write the signals of each cycle, and is slower.
+    it is one that can write the signals of each cycle, and is slower. A ``portable`` one runs on
+    other machines, too. A package that is installed from a wheel has its simulators.
 
-    Raises UnknownPlatform, ToolMissing, FirmwareError when the program that it is trained with
-    cannot be built, and SimulatorError with Verilator's or the compiler's messages.
+    Raises UnknownPlatform, NotInWheel, ToolMissing, FirmwareError when the program that it is
+    trained with cannot be built, and SimulatorError with Verilator's or the compiler's messages.
     """
     chosen, kernel = platforms.find(platform), platforms.find_hardware(hardware)
+    folder = f"{name(platform, hardware)}{_WAVES if waves else ''}"
+    if INSTALLED:
+        return _of_wheel(folder)
     is_trained = (platform, hardware) == _TRAINED and not waves
     level = _TRAINED_LEVEL if is_trained else _LEVEL
     arguments: list[str | Path] = [
-        *("-o", "simulator", "-CFLAGS", f"{_OPTIMISE} -march=native"),
+        *("-o", "simulator", "-CFLAGS", f"{_OPTIMISE} -march={MACHINE if portable else 'native'}"),
         *("-MAKEFLAGS", verilator.make_flags(level, level)),
         *simulated(chosen, kernel),
     ]
-    folder = BUILD / f"{chosen.name}-{kernel.name}{_WAVES if waves else ''}"
     which = f"{platform} with {hardware}"
+    if portable:
+        arguments += ["-LDFLAGS", "-static-libstdc++ -static-libgcc -s"]
+        folder += _PORTABLE
+        which += ", for other machines"
     if waves:
         _check_compression()
         arguments += ["--trace-fst", "--trace-structs", HARNESS / "waves.vlt"]
@@ -74,7 +108,7 @@ def build(
     what = f"building the simulator for {which} (once, 1 to 4 minutes)"
     return verilator.build(
         arguments,
-        folder,
+        BUILD / folder,
         "simulator",
         SimulatorError,
         train=_train if is_trained else None,

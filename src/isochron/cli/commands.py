@@ -72,6 +72,12 @@ def _browser() -> typer.Typer:
     return command(browser, EPILOG)
 
 
+def _wheel() -> typer.Typer:
+    from isochron.wheel import EPILOG, wheel
+
+    return command(wheel, EPILOG)
+
+
 def _synth() -> typer.Typer:
     from isochron.cli import synth
 
@@ -155,16 +161,23 @@ EXPORT = {
         "Write the hardware as plain Verilog, one file for each configuration.",
         "isochron export verilog full -o isochron.v",
         _verilog,
+        in_wheel=True,
     ),
     "overlay": Entry(
         "Write a folder like FreeRTOS-Kernel's, with this kernel's files in it.",
         "isochron export overlay FreeRTOS-Kernel",
         _overlay,
+        in_wheel=True,
     ),
     "browser": Entry(
         "Write the simulator as WebAssembly, and what a page needs to run programs on it.",
         "isochron export browser",
         _browser,
+    ),
+    "wheel": Entry(
+        "Write the Python package that runs programs without a checkout, simulators included.",
+        "isochron export wheel",
+        _wheel,
     ),
 }
 BOARD = {
@@ -218,6 +231,7 @@ COMMANDS = {
         "isochron run firmware/examples/first_program.c",
         _run,
         USE,
+        in_wheel=True,
     ),
     "bench": Entry(
         "Run benchmarks; write results.json and a report.",
@@ -230,36 +244,42 @@ COMMANDS = {
         "isochron analyze firmware/examples/analysis/motor.toml",
         _analyze,
         USE,
+        in_wheel=True,
     ),
     "trace": Entry(
         "Decode the words that the trace of real hardware has recorded.",
         "isochron trace uart.log",
         _trace,
         USE,
+        in_wheel=True,
     ),
     "new": Entry(
         "Make a project of an example, for CMake, with a preset for each kernel.",
         "isochron new my-app",
         _new,
         USE,
+        in_wheel=True,
     ),
     "export": Entry(
         "Write the hardware as plain Verilog, or the kernel in FreeRTOS-Kernel's folder.",
         "isochron export verilog full -o isochron.v",
         _export,
         USE,
+        in_wheel=True,
     ),
     "list": Entry(
         "List kernels and platforms, then what bench measures.",
         "isochron list kernels",
         _list,
         USE,
+        in_wheel=True,
     ),
     "doctor": Entry(
         "Say which tools are there, and what to do about the others.",
         "isochron doctor",
         _doctor,
         USE,
+        in_wheel=True,
     ),
     "synth": Entry(
         "Synthesize, place and route the hardware: its area and clock.",

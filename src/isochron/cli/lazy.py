@@ -12,6 +12,8 @@ from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from isochron.errors import CHECKOUT_CURE, IsochronError
+from isochron.paths import INSTALLED
 from isochron.terminal import errors
 
 USE = "Run and measure"
@@ -43,6 +45,12 @@ class Entry:
     """Imports it."""
     panel: str | None = None
     """The heading under which the help has it."""
+    in_wheel: bool = False
+    """Whether it works without a checkout, installed from a wheel."""
+
+
+class NeedsCheckout(IsochronError):
+    """The command works on a checkout, and there is none."""
 
 
 def command(function: Callable[..., None], epilog: str = "") -> typer.Typer:
@@ -77,6 +85,11 @@ def group(
                 errors.print(told, soft_wrap=True, highlight=False)
                 words = [*now.split(), *words[1:]]
             name, stub, rest = super().resolve_command(context, words)
+            if name and INSTALLED and not entries[name].in_wheel:
+                raise NeedsCheckout(
+                    f"`{context.command_path} {name}` works on a checkout of the repository, and "
+                    f"isochron is installed from a wheel: {CHECKOUT_CURE}"
+                )
             return name, get_command(entries[name].load()) if name else stub, rest
 
     usual = {"no_args_is_help": True, "callback": _nothing, **PLAIN}

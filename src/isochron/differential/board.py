@@ -9,11 +9,11 @@ from dataclasses import replace
 from isochron.building import firmware, native
 from isochron.differential import runner
 from isochron.differential.scenario import Scenario
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 from isochron.running import simulator
 
 SOURCES = ROOT / "firmware/laboratory/differential"
-IMAGES = ROOT / "build/differential/board"
+IMAGES = BUILT / "differential/board"
 FIRST_TICK = 0xFFFFFFE0
 """A constant of the image."""
 OPTIONS = {

@@ -24,12 +24,12 @@ from isochron.errors import EXIT_FAILED
 from isochron.freertos_folder import FreeRtosFolder
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import Workers, workers
-from isochron.paths import ROOT
+from isochron.paths import BUILT
 from isochron.systems import systems
 from isochron.terminal import known
 
 EXIT_UNCOVERED = 2
-SCENARIOS = ROOT / "build/differential"
+SCENARIOS = BUILT / "differential"
 """Where a scenario that differs is left."""
 
 console = Console(soft_wrap=True, highlight=False, markup=False)

@@ -14,10 +14,10 @@ from typing import Any
 from isochron import systems
 from isochron.building import execute, firmware, native
 from isochron.errors import IsochronError
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 from isochron.running import checks
 
-PAGES = ROOT / "build/coverage"
+PAGES = BUILT / "coverage"
 """Where every line is shown with its counts."""
 LEAST_LINES, LEAST_BRANCHES = 95.0, 90.0
 """Percent of all files together that are to be run, and taken."""

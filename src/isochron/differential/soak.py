@@ -9,13 +9,13 @@ from pathlib import Path
 
 from isochron.building import native
 from isochron.errors import IsochronError
-from isochron.paths import ROOT
+from isochron.paths import BUILT
 
 
 def file(kernel: str) -> Path:
     """Return where the state of a kernel's comparison is kept."""
     suffix = "" if kernel == native.SUBJECTS[0] else f"-{kernel}"
-    return ROOT / f"build/soak{suffix}.json"
+    return BUILT / f"soak{suffix}.json"
 
 
 class BadState(IsochronError):

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from isochron import building, files
-from isochron.paths import ROOT
+from isochron.paths import BUILT
 
-BUILD = ROOT / "build/jobs"
+BUILD = BUILT / "jobs"
 
 
 def keep(state: str, name: str, value: Any) -> None:

@@ -16,9 +16,9 @@ from migen import C, Cat, ClockSignal, Instance, ResetSignal, Signal
 from isochron import building, rtl
 from isochron.building import plain_verilog, verilator
 from isochron.litex.program import RESET_ADDRESS
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 
-BUILD = ROOT / "build/litex"
+BUILD = BUILT / "litex"
 ORIGIN = 0xB000_0000
 """Where the hardware kernel is, unless told: a region that no core caches."""
 SIZE = 0x10_0000

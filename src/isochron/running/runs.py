@@ -15,9 +15,9 @@ from typing import Any
 
 from isochron import building
 from isochron.errors import IsochronError
-from isochron.paths import ROOT
+from isochron.paths import BUILT
 
-BUILD = ROOT / "build/runs"
+BUILD = BUILT / "runs"
 
 
 class RunDiffers(IsochronError):

@@ -18,13 +18,13 @@ from pathlib import Path
 
 from isochron import files, versions
 from isochron.building import yosys
-from isochron.paths import ROOT
+from isochron.paths import BUILT
 from isochron.synth import flow, targets
 from isochron.synth.configurations import CONFIGURATIONS, Design
 from isochron.synth.flow import Placed, Point, Synthesized
 from isochron.synth.targets import ALL_TARGETS
 
-BUILD = ROOT / "build/synth"
+BUILD = BUILT / "synth"
 _FIGURES, _NETLIST = "figures.json", "netlist.z"
 _FLOW = (*map(Path, (flow.__file__, targets.__file__, yosys.__file__)), targets.FLIP_FLOP_BOX)
 _TOOLS = ("pyosys", "pythondata-cpu-ibex")

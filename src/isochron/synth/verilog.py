@@ -11,13 +11,13 @@ import typer
 
 from isochron import files, rtl
 from isochron.building import plain_verilog
-from isochron.paths import ROOT
+from isochron.paths import BUILT
 from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design, usual_tasks, widths
 from isochron.terminal import console, known
 
 NAMES = {name: one for name, one in CONFIGURATIONS.items() if one.module}
 """Configurations that are a design of ours by themselves."""
-FOLDER = ROOT / "build/verilog"
+FOLDER = BUILT / "verilog"
 
 EPILOG = """Examples:
 

@@ -6,13 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-
-import pywellen
+from typing import TYPE_CHECKING
 
 from isochron import files
 from isochron.building import platforms
 from isochron.errors import IsochronError
 from isochron.running.simulator import Waves
+
+if TYPE_CHECKING:
+    import pywellen
 
 ENDING = ".fst"
 LAYOUT = ".gtkw"
@@ -105,6 +107,8 @@ def with_layout(waves: Waves | None) -> Iterator[None]:
 
 
 def _write_layout(waves: Waves) -> None:
+    import pywellen
+
     try:
         found = pywellen.Waveform(str(waves.file)).all_vars()
     except Exception as error:  # pywellen's own

@@ -16,12 +16,12 @@ from systems.benchmarks.lab.tree import CLOCK_HZ, Tree
 
 from isochron import files
 from isochron.building import firmware
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 from isochron.suites.measurement import NotMeasured
 
 NAME = "rtos-benchmark"
 PORT = ROOT / "systems/benchmarks/firmware/rtos_benchmark"
-BUILD = ROOT / "build/benchmarks/rtos-benchmark"
+BUILD = BUILT / "benchmarks/rtos-benchmark"
 REPETITIONS = 100
 NANOSECONDS = 10**9 // CLOCK_HZ
 """Of a cycle."""

@@ -18,12 +18,12 @@ from systems.comparison.lab.criteria import FOLDER
 from isochron import building
 from isochron.building import firmware, freertos
 from isochron.errors import IsochronError
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 from isochron.processes import TEXT
 
 NAME = "rtic"
 PROGRAMS = FOLDER / "rtic"
-BUILD = ROOT / "build/rtic"
+BUILD = BUILT / "rtic"
 COMPILER = Path("/usr/bin/rustc")
 CORE = Path("/usr/lib/rustlib/src/rust/library/core")
 TARGET = "riscv32im-unknown-none-elf"

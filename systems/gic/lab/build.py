@@ -10,9 +10,9 @@ from systems.gic.lab import boards
 
 from isochron.building import compile_object, cross_tool, digest, freertos, link
 from isochron.errors import IsochronError
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 
-BUILD = ROOT / "build/gic"
+BUILD = BUILT / "gic"
 BOARD = ROOT / "systems/gic/firmware/board"
 COMMON = ROOT / "systems/gic/firmware/common"
 STOCK = ROOT / "systems/gic/firmware/stock"

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from isochron import building
 from isochron.errors import IsochronError, ToolMissing
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 from isochron.processes import TEXT
 
 LINUX = ROOT / "systems/linux"
-BUILD = ROOT / "build/linux"
+BUILD = BUILT / "linux"
 ARCHIVE = Path("/usr/src/linux-source-6.12.tar.xz")
 """Where Debian's package linux-source-6.12 puts the source."""
 PREFIX = "riscv64-linux-gnu-"

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from isochron.building import firmware, freertos, verilator
 from isochron.errors import IsochronError
-from isochron.paths import ROOT
+from isochron.paths import BUILT, ROOT
 from isochron.processes import TEXT
 
 SMP = ROOT / "systems/smp"
-BUILD = ROOT / "build/smp"
+BUILD = BUILT / "smp"
 WAIVERS = SMP / "simulator/smp.vlt"
 CORES = 4
 """Of the simulated SoC: those that a program does not start sleep."""

@@ -10,10 +10,10 @@ from pathlib import Path
 from systems.smp.lab.machine import SMP, SmpError
 
 from isochron.building import compile_object, digest, freertos, link
-from isochron.paths import ROOT
+from isochron.paths import BUILT
 from isochron.processes import TEXT
 
-BUILD = ROOT / "build/smp/oracle"
+BUILD = BUILT / "smp/oracle"
 _SOURCES = SMP / "firmware/oracle"
 _KERNEL = ("tasks.c", "queue.c", "list.c")
 
