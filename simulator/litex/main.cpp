@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs a verilated LiteX SoC: main CYCLES. Prints what leaves by its serial line, up to the end
-// that the program tells itself. The exit code is 1 if it does not end within so many cycles.
+// Runs a verilated LiteX SoC: main CYCLES END. Prints what leaves by its serial line, until the
+// program has printed the text END. The exit code is 1 if it has not within so many cycles.
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 #include "Vsim.h"
 #include "verilated.h"
@@ -11,13 +12,14 @@
 namespace {
 
 constexpr int kResetCycles = 10;
-constexpr unsigned kEndOfOutput = 4;
 
 }  // namespace
 
 int main(int argc, char **argv) {
-  if (argc != 2) return 2;
+  if (argc != 3) return 2;
   const long cycles = std::atol(argv[1]);
+  const std::string end = argv[2];
+  std::string output;
   Vsim top;
   top.serial_sink_valid = 0;
   top.serial_source_ready = 1;
@@ -26,8 +28,11 @@ int main(int argc, char **argv) {
     top.sys_clk = 0;
     top.eval();
     if (!top.sys_rst && top.serial_source_valid) {
-      if (top.serial_source_data == kEndOfOutput) return 0;
       std::putchar(top.serial_source_data);
+      output += static_cast<char>(top.serial_source_data);
+      if (output.size() >= end.size() &&
+          output.compare(output.size() - end.size(), end.size(), end) == 0)
+        return 0;
     }
     top.sys_clk = 1;
     top.eval();

@@ -68,12 +68,20 @@ def load_program(soc: SoCCore, output: Path, program: Path) -> None:
         ProgramFailed: as ``build_program``, or the memory is too small.
     """
     write_headers(soc, output)
+    load_image(soc, build_program(soc, output, program))
+
+
+def load_image(soc: SoCCore, image: Path) -> None:
+    """Put a program's binary image into a SoC's ``main_ram``.
+
+    Raises:
+        ProgramFailed: the memory is too small.
+    """
     memory = soc.main_ram.mem
-    file = str(build_program(soc, output, program))
-    words = get_mem_data(file, data_width=memory.width, endianness="little")
+    words = get_mem_data(str(image), data_width=memory.width, endianness="little")
     if len(words) > memory.depth:
         raise ProgramFailed(
-            f"{program} has {len(words):,} words of {memory.width} bits, and the SoC's main_ram "
+            f"{image} has {len(words):,} words of {memory.width} bits, and the SoC's main_ram "
             f"{memory.depth:,}: give it a larger integrated_main_ram_size"
         )
     memory.init = words

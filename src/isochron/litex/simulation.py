@@ -23,6 +23,8 @@ MOST_CYCLES = 400_000
 _HARNESS = ROOT / "simulator/litex/main.cpp"
 _TOP = "sim"
 _CLOCK_HZ = 25_000_000
+_END = "\4"
+"""What a program of ours prints at its end."""
 _WIRES = {"valid": 1, "ready": 1, "data": 8}
 _SERIAL = [
     Subsignal(f"{way}_{name}", Pins(width))
@@ -47,7 +49,7 @@ class SimulatedSoC(SoCCore):  # type: ignore[misc]
     """A SoC for ``simulate``: a core, memory, a serial line, a timer; a program begins at reset.
 
     ``cpu_type`` is a core's name in LiteX, ``memory`` the bytes of ``main_ram``, ``options`` are
-    further ones of ``SoCCore``, such as ``cpu_variant``.
+    further ones of ``SoCCore``, such as ``cpu_variant``, and count before those that are here.
     """
 
     def __init__(
@@ -55,15 +57,14 @@ class SimulatedSoC(SoCCore):  # type: ignore[misc]
     ) -> None:
         platform = SimPlatform("SIM", _IO)
         platform.name = _TOP
+        usual = {"clk_freq": _CLOCK_HZ, "cpu_reset_address": RESET_ADDRESS}
         super().__init__(
             platform,
-            clk_freq=_CLOCK_HZ,
             cpu_type=cpu_type,
             uart_name="sim",
             integrated_sram_size=0x2000,
             integrated_main_ram_size=memory,
-            cpu_reset_address=RESET_ADDRESS,
-            **options,
+            **{**usual, **options},
         )
         self.crg = _Clock(platform)
 
@@ -89,6 +90,15 @@ def simulate(
     """
     output = Path(folder).resolve()
     load_program(soc, output, Path(program).resolve())
+    return run_loaded(soc, output, most_cycles)
+
+
+def run_loaded(soc: SimulatedSoC, output: Path, most_cycles: int, end: str = _END) -> str:
+    """Run a SoC with its program in memory until that has printed ``end``; return what it prints.
+
+    Raises:
+        SimulationFailed: as ``simulate``.
+    """
     gateware = output / "gateware"
     gateware.mkdir(exist_ok=True)
     with contextlib.chdir(gateware):  # the memories' contents go to the working folder
@@ -100,14 +110,15 @@ def simulate(
     words += [gateware / f"{_TOP}.v", _HARNESS]
     simulator = verilator.build(words, output / "simulator", _TOP, SimulationFailed)
     done = subprocess.run(
-        [str(simulator), str(most_cycles)],
+        [str(simulator), str(most_cycles), end],
         cwd=gateware,
         capture_output=True,
         **TEXT,
     )
     if done.returncode:
-        end = "\n".join(f"{done.stdout}\n{done.stderr}".splitlines()[-10:])
+        last = "\n".join(f"{done.stdout}\n{done.stderr}".splitlines()[-10:])
         raise SimulationFailed(
-            f"the program did not end within {most_cycles:,} cycles, or an assertion failed:\n{end}"
+            f"the program did not end within {most_cycles:,} cycles, or an assertion failed:\n"
+            f"{last}"
         )
-    return done.stdout
+    return done.stdout.removesuffix(_END)
