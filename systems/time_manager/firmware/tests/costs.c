@@ -320,6 +320,39 @@ static void measure_pipes( void )
     rt_pipe_delete( &pipe );
 }
 
+static RT_SEM awaited;
+
+static void take( void * arg )
+{
+    ( void ) arg;
+    rt_sem_p( &awaited, TM_INFINITE );
+}
+
+/* So many tasks wait, which are not above; one is woken. */
+static void let_wait( int tasks )
+{
+    rt_sem_create( &awaited, NULL, 0, S_PRIO );
+
+    for( int i = 0; i < tasks; i++ )
+    {
+        rt_task_spawn( &other, NULL, 0, SELF, 0, take, NULL );
+    }
+
+    rt_task_sleep( MS / 5 );
+}
+
+static void let_end( void )
+{
+    rt_sem_delete( &awaited );
+    rt_task_sleep( MS / 5 );
+}
+
+static void measure_waking( void )
+{
+    MEASURE( waking_of_1, let_wait( 1 ), rt_sem_v( &awaited ), let_end() );
+    MEASURE( waking_of_8, let_wait( 8 ), rt_sem_v( &awaited ), let_end() );
+}
+
 static void direct( void * parameters )
 {
     ( void ) parameters;
@@ -335,6 +368,7 @@ static void direct( void * parameters )
     measure_buffers();
     measure_heaps();
     measure_pipes();
+    measure_waking();
     print_costs();
     board_exit( BOARD_EXIT_SUCCESS );
 }
