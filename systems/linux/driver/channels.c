@@ -78,6 +78,7 @@ int channel_unclaim(struct time_manager *manager, struct time_file *file, u32 in
 
 	if (error)
 		return error;
+	channel_on_release(manager, file, index, NULL, NULL);
 	guard(mutex)(&manager->mutex);
 	manager->channels[index].owner = NULL;
 	return 0;
@@ -121,13 +122,38 @@ int channel_start(struct time_manager *manager, struct time_file *file,
 	return 0;
 }
 
+int channel_on_release(struct time_manager *manager, struct time_file *file, u32 index,
+		       isochron_time_released *released, void *data)
+{
+	struct channel *channel = own(manager, file, index);
+
+	if (IS_ERR(channel))
+		return PTR_ERR(channel);
+	guard(raw_spinlock_irqsave)(&manager->lock);
+	channel->on_release = released;
+	channel->data = data;
+	return 0;
+}
+
+/* The date of a channel's last release. */
+static u64 last_release(const struct channel *channel)
+{
+	return channel->base_time + channel->delay + (channel->released - 1) * channel->period;
+}
+
 void channel_release(struct time_manager *manager, struct channel *channel)
 {
 	channel->released++;
 	channel->active = channel->periodic;
+	if (channel->on_release)
+		channel->on_release(last_release(channel), channel->data);
 	swake_up_one(&channel->waiters);
-	if (waitqueue_active(&manager->pollers))
-		schedule_work(&manager->polled);
+	if (!waitqueue_active(&manager->pollers))
+		return;
+	if (IS_ENABLED(CONFIG_PREEMPT_RT))
+		kthread_queue_work(manager->poller, &manager->polled);
+	else
+		wake_up_interruptible(&manager->pollers);
 }
 
 /* A release to answer a wait with, if there is one: all that were missed count as overruns. */
@@ -138,8 +164,7 @@ static bool take(struct time_manager *manager, struct channel *channel,
 	if (channel->released == channel->taken)
 		return false;
 	wait->overruns = channel->released - channel->taken - 1;
-	wait->release =
-		channel->base_time + channel->delay + (channel->released - 1) * channel->period;
+	wait->release = last_release(channel);
 	channel->taken = channel->released;
 	return true;
 }

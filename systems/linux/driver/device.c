@@ -32,12 +32,14 @@ static unsigned int tick_ns = DEFAULT_TICK_NS;
 module_param(tick_ns, uint, 0444);
 MODULE_PARM_DESC(tick_ns, "tick of the software time base in nanoseconds");
 
-/* An open file: channels are its own. */
-struct time_file {
-	struct time_manager *manager;
-};
-
 static DEFINE_PER_CPU(struct time_manager *, percpu_manager);
+
+static struct time_manager *probed;
+
+struct time_manager *time_manager_get(void)
+{
+	return READ_ONCE(probed);
+}
 
 static int time_open(struct inode *inode, struct file *file)
 {
@@ -164,7 +166,7 @@ static __poll_t time_poll(struct file *file, poll_table *wait)
 	return channels_released(mine->manager, mine) ? EPOLLIN | EPOLLRDNORM : 0;
 }
 
-static void wake_pollers(struct work_struct *work)
+static void wake_pollers(struct kthread_work *work)
 {
 	wake_up_interruptible(&container_of(work, struct time_manager, polled)->pollers);
 }
@@ -289,7 +291,13 @@ static int time_probe(struct platform_device *device)
 	raw_spin_lock_init(&manager->lock);
 	mutex_init(&manager->mutex);
 	init_waitqueue_head(&manager->pollers);
-	INIT_WORK(&manager->polled, wake_pollers);
+	kthread_init_work(&manager->polled, wake_pollers);
+	if (IS_ENABLED(CONFIG_PREEMPT_RT)) {
+		manager->poller = kthread_create_worker(0, "isochron-poll");
+		if (IS_ERR(manager->poller))
+			return PTR_ERR(manager->poller);
+		sched_set_fifo(manager->poller->task);
+	}
 	channels_init(manager);
 
 	error = request_interrupt(device, manager);
@@ -301,7 +309,10 @@ static int time_probe(struct platform_device *device)
 	manager->misc.name = "isochron-time";
 	manager->misc.fops = &time_operations;
 	manager->misc.parent = &device->dev;
-	return misc_register(&manager->misc);
+	error = misc_register(&manager->misc);
+	if (!error)
+		WRITE_ONCE(probed, manager);
+	return error;
 }
 
 static const struct of_device_id time_matches[] = { { .compatible = "isochron,time-manager-2" },

@@ -6,22 +6,31 @@
 #define TIME_MANAGER_H
 
 #include <linux/io.h>
+#include <linux/kthread.h>
 #include <linux/list.h>
 #include <linux/miscdevice.h>
 #include <linux/mutex.h>
 #include <linux/spinlock.h>
 #include <linux/swait.h>
 #include <linux/wait.h>
-#include <linux/workqueue.h>
 
 #include "isochron_time.h"
+#include "isochron_time_kernel.h"
 #include "isochron_time_manager_constants.h"
 
 #define MAX_CHANNELS	64
 #define SHORTEST_PERIOD 4 /* the hardware's */
 
 struct time_manager;
-struct time_file;
+
+/**
+ * struct time_file - an open file, or what other code of the kernel has opened: channels are its
+ * own
+ * @manager: the device
+ */
+struct time_file {
+	struct time_manager *manager;
+};
 
 /**
  * struct channel - a delay, or a periodic one, and who waits for it
@@ -33,6 +42,8 @@ struct time_file;
  * @period: cycles between releases
  * @released: releases so far
  * @taken: ... that a wait has answered or counted as overruns
+ * @on_release: called at each release, or NULL
+ * @data: ... with this
  * @waiters: the task that waits: woken in interrupt context, also with PREEMPT_RT
  * @timer: the software base's list of timers
  * @ticks_left: ticks until the next release
@@ -47,6 +58,8 @@ struct channel {
 	u64 period;
 	u64 released;
 	u64 taken;
+	isochron_time_released *on_release;
+	void *data;
 	struct swait_queue_head waiters;
 	struct list_head timer;
 	u64 ticks_left;
@@ -85,7 +98,8 @@ struct base_operations {
  * @tick: its tick in cycles
  * @tick_time: system time of its last tick
  * @pollers: files in poll()
- * @polled: wakes them: their queue's lock is no raw one
+ * @poller: with PREEMPT_RT the thread that wakes them: their queue's lock is no raw one
+ * @polled: ... its work
  * @misc: /dev/isochron-time
  */
 struct time_manager {
@@ -103,7 +117,8 @@ struct time_manager {
 	u32 tick;
 	u64 tick_time;
 	wait_queue_head_t pollers;
-	struct work_struct polled;
+	struct kthread_worker *poller;
+	struct kthread_work polled;
 	struct miscdevice misc;
 };
 
@@ -131,6 +146,11 @@ int channel_wait(struct time_manager *manager, struct time_file *file,
 bool channels_released(struct time_manager *manager, struct time_file *file);
 int channels_set_base(struct time_manager *manager, u32 base);
 void channels_set_time(struct time_manager *manager, u64 time);
+int channel_on_release(struct time_manager *manager, struct time_file *file, u32 channel,
+		       isochron_time_released *released, void *data);
+
+/* The device that there is, or NULL. */
+struct time_manager *time_manager_get(void);
 
 /* A release, from a time base; with the device's lock held. */
 void channel_release(struct time_manager *manager, struct channel *channel);

@@ -36,7 +36,7 @@ REGISTERS = ROOT / "systems/time_manager/firmware/include/isochron_time_manager_
 
 
 _MODULES = (
-    {"isochron-time.ko": LINUX / "driver"},
+    {"isochron-time.ko": LINUX / "driver", "isochron-time-example.ko": LINUX / "driver"},
     {"isochron-attacks.ko": LINUX / "attacks", "isochron-rt.ko": LINUX / "channels"},
 )
 """Those of the kernels without MMU, and with FreeRTOS below."""
@@ -190,8 +190,8 @@ def _is_off(line: str, found: set[str]) -> bool:
 def modules(kernel: Kernel) -> list[Path]:
     """Return our modules for a kernel, each built when a file of it has changed.
 
-    That is the time manager's driver, or, with FreeRTOS below, that of the channels to its tasks
-    and what attacks the firmware.
+    That is the time manager's driver and an example that uses it, or, with FreeRTOS below, that of
+    the channels to its tasks and what attacks the firmware.
 
     Raises:
         LinuxError: one does not compile; with the messages.

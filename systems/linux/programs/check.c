@@ -15,6 +15,7 @@
 #define MILLISECOND   ( 1000U * MICROSECOND )
 #define LATE          ( 2U * MILLISECOND ) /* nothing may take longer, also under PREEMPT_RT */
 #define PRIORITY      80
+#define LOW_PRIORITY  10
 #define SIGNAL_LATEST ( 20U * MILLISECOND ) /* it comes after one */
 #define BAD_PROGRAM   100                /* exit code of the other program */
 
@@ -127,6 +128,47 @@ static void check_poll( void )
     check( "poll: no more", wait_for_input( ours.file, 0 ) == 0 );
 }
 
+static volatile int busy;
+
+static void compute( void * unused )
+{
+    ( void ) unused;
+    set_priority( LOW_PRIORITY );
+    busy = 1;
+
+    while( busy )
+    {
+    }
+}
+
+/* What wakes a poll comes before all tasks of less priority than its own, as what ends a wait. */
+static void check_poll_under_load( void )
+{
+    static uint8_t stack[ STACK_BYTES ];
+    uint64_t release;
+
+    start_task( compute, NULL, stack, sizeof( stack ) );
+
+    while( !busy )
+    {
+        sleep_for( 1000 * 1000 );
+    }
+
+    release = now() + MILLISECOND;
+    isochron_time_set_periodic( &ours, 0, release, 0 );
+    check( "poll: a release, while another task computes",
+           wait_for_input( ours.file, 100 * 1000 * 1000 ) == 1 );
+    check( "... soon", now() - release < MILLISECOND );
+    check( "... taken", isochron_time_wait_period( &ours, 0, NULL, NULL ) == 0 );
+    busy = 0;
+}
+
+static void check_module( void )
+{
+    check( "a module of the kernel has releases, too",
+           load_module( "/isochron-time-example.ko", "" ) == -ECANCELED );
+}
+
 static void count_signal( int signal )
 {
     ( void ) signal;
@@ -214,7 +256,9 @@ int main( int count, char ** arguments )
     check_delay();
     check_periods();
     check_poll();
+    check_poll_under_load();
     check_signal();
+    check_module();
     check_set_time();
     check_bases();
     return failures;
