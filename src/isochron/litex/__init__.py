@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hardware kernel in a LiteX SoC, a FreeRTOS program for it, a simulation and a bitstream.
+"""The hardware kernel and the time manager in a LiteX SoC, programs, simulation and bitstreams.
 
     from isochron.litex import SimulatedSoC, add_isochron, simulate
 
@@ -15,6 +15,7 @@ from isochron.litex.attachment import CORES, Isochron, add_isochron
 from isochron.litex.bitstream import make_bitstream
 from isochron.litex.program import PROGRAM, build_program, write_headers
 from isochron.litex.simulation import SimulatedSoC, SimulationFailed, simulate
+from isochron.litex.time_manager import TimeManager, add_time_manager
 
 __all__ = [
     "CORES",
@@ -22,7 +23,9 @@ __all__ = [
     "Isochron",
     "SimulatedSoC",
     "SimulationFailed",
+    "TimeManager",
     "add_isochron",
+    "add_time_manager",
     "build_program",
     "make_bitstream",
     "simulate",

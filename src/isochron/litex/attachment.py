@@ -50,7 +50,7 @@ def _to_ibex(soc: SoCCore, request: Signal) -> None:
     parameters["i_irq_software_i"] = request
     soc.platform.sources = [one for one in soc.platform.sources if _IBEX not in one[0]]
     sources = [*verilator.core_sources(), Path(__file__).with_name("ibex_top.sv")]
-    if _wants_plain(soc.platform):
+    if wants_plain(soc.platform):
         options = ["-D SYNTHESIS", *(f"-I {folder}" for folder in verilator.ibex_includes())]
         plain = BUILD / "ibex_top.v"
         sources = [plain_verilog.write(plain, "ibex_top", sources, {}, options)]
@@ -83,62 +83,67 @@ class Isochron(LiteXModule):  # type: ignore[misc]
     """
 
     def __init__(self, platform: object, lines: Sequence[Signal] = (), **parameters: int) -> None:
-        self.bus = wishbone.Interface(data_width=32, address_width=32, addressing="word")
         self.switch_request = Signal()
-
-        request, store, grant = Signal(), Signal(), Signal()
-        address, stored, loaded = Signal(20), Signal(32), Signal(32)
-        clock = {"i_clk_i": ClockSignal("sys"), "i_rst_ni": ~ResetSignal("sys")}
-        self.specials += Instance(
-            "isochron_wishbone",
-            **clock,
-            i_wb_cyc_i=self.bus.cyc,
-            i_wb_stb_i=self.bus.stb,
-            i_wb_we_i=self.bus.we,
-            i_wb_adr_i=self.bus.adr[:18],
-            i_wb_sel_i=self.bus.sel,
-            i_wb_dat_i=self.bus.dat_w,
-            o_wb_dat_o=self.bus.dat_r,
-            o_wb_ack_o=self.bus.ack,
-            o_wb_err_o=self.bus.err,
-            o_req_o=request,
-            o_we_o=store,
-            o_addr_o=address,
-            o_wdata_o=stored,
-            i_gnt_i=grant,
-            i_rdata_i=loaded,
-        )
+        address, port = add_adapter(self)
         self.parameters = parameters = {"NLines": max(len(lines), 1), **parameters}
-        is_plain = _wants_plain(platform)
+        is_plain = wants_plain(platform)
         self.specials += Instance(
             "isochron",
             **({} if is_plain else {f"p_{name}": value for name, value in parameters.items()}),
-            **clock,
-            i_req_i=request,
-            i_we_i=store,
+            **port,
             i_addr_i=address,
-            i_wdata_i=stored,
-            o_gnt_o=grant,
-            o_rdata_o=loaded,
             i_lines_i=Cat(*lines) if lines else C(0),
             o_switch_request_o=self.switch_request,
         )
         systemverilog = [*rtl.sources("kernel"), *rtl.sources("adapters")]
-        for source in _plain(parameters) if is_plain else systemverilog:
+        for source in plain("isochron", "kernel", parameters) if is_plain else systemverilog:
             platform.add_source(str(source))  # type: ignore[attr-defined]
 
 
-def _wants_plain(platform: object) -> bool:
+def add_adapter(module: LiteXModule) -> tuple[Signal, dict[str, object]]:
+    """Add a Wishbone slave to a module, as ``bus``, and its adapter.
+
+    Returns the address, and clock, reset and the other ports of the device, as an Instance wants
+    them.
+    """
+    module.bus = bus = wishbone.Interface(data_width=32, address_width=32, addressing="word")
+    request, store, grant = Signal(), Signal(), Signal()
+    address, stored, loaded = Signal(20), Signal(32), Signal(32)
+    clock = {"i_clk_i": ClockSignal("sys"), "i_rst_ni": ~ResetSignal("sys")}
+    module.specials += Instance(
+        "isochron_wishbone",
+        **clock,
+        i_wb_cyc_i=bus.cyc,
+        i_wb_stb_i=bus.stb,
+        i_wb_we_i=bus.we,
+        i_wb_adr_i=bus.adr[:18],
+        i_wb_sel_i=bus.sel,
+        i_wb_dat_i=bus.dat_w,
+        o_wb_dat_o=bus.dat_r,
+        o_wb_ack_o=bus.ack,
+        o_wb_err_o=bus.err,
+        o_req_o=request,
+        o_we_o=store,
+        o_addr_o=address,
+        o_wdata_o=stored,
+        i_gnt_i=grant,
+        i_rdata_i=loaded,
+    )
+    port = {"i_req_i": request, "i_we_i": store, "i_wdata_i": stored}
+    return address, clock | port | {"o_gnt_o": grant, "o_rdata_o": loaded}
+
+
+def wants_plain(platform: object) -> bool:
     """Whether a toolchain reads Verilog by Yosys alone."""
     return isinstance(getattr(platform, "toolchain", None), YosysNextPNRToolchain)
 
 
-def _plain(parameters: Mapping[str, int]) -> list[Path]:
-    """Return the kernel of these parameters and its adapter in plain Verilog."""
-    kernel = BUILD / f"isochron-{building.digest(parameters.items())}.v"
+def plain(top: str, core: str, parameters: Mapping[str, int]) -> list[Path]:
+    """Return a device of these parameters and its adapter in plain Verilog."""
+    device = BUILD / f"{top}-{building.digest(parameters.items())}.v"
     adapters = rtl.sources("adapters")
     return [
-        plain_verilog.write(kernel, "isochron", rtl.sources("kernel"), parameters),
+        plain_verilog.write(device, top, rtl.sources(core), parameters),
         plain_verilog.write(BUILD / "isochron_wishbone.v", "isochron_wishbone", adapters, {}),
     ]
 
@@ -158,17 +163,28 @@ def add_isochron(
             f"the core '{soc.cpu_type}' is not supported, for its software interrupt has no port "
             f"known here: use {', '.join(CORES)}"
         )
-    if not any(at <= origin < at + size for at, size in _uncached(soc).items()):
-        raise ValueError(f"the core caches the origin {origin:#x}: use {ORIGIN:#x}, for example")
-    defaults = rtl.parameters(_TOP)
-    for name in parameters.keys() - defaults.keys():
-        raise ValueError(f"isochron has no parameter {name}; it has {', '.join(defaults)}")
+    defaults = checked(soc, origin, ORIGIN, _TOP, parameters)
     soc.isochron = Isochron(soc.platform, lines, **parameters)
     region = SoCRegion(origin=origin, size=SIZE, cached=False)
     soc.bus.add_slave("isochron", soc.isochron.bus, region)
     CORES[soc.cpu_type](soc, soc.isochron.switch_request)
     for name, value in {**defaults, **soc.isochron.parameters}.items():
         soc.add_constant(f"ISOCHRON_{name.upper()}", value)
+
+
+def checked(
+    soc: SoCCore, origin: int, usual: int, top: Path, parameters: Mapping[str, int]
+) -> Mapping[str, int]:
+    """Return the parameters of a device's top module with their defaults.
+
+    Raises ValueError for an origin that the core caches, and for a parameter that is not there.
+    """
+    if not any(at <= origin < at + size for at, size in _uncached(soc).items()):
+        raise ValueError(f"the core caches the origin {origin:#x}: use {usual:#x}, for example")
+    defaults = rtl.parameters(top)
+    for name in parameters.keys() - defaults.keys():
+        raise ValueError(f"{top.stem} has no parameter {name}; it has {', '.join(defaults)}")
+    return defaults
 
 
 def _uncached(soc: SoCCore) -> Mapping[int, int]:
