@@ -57,14 +57,14 @@ def kernel(cores: int, seed: int, steps: int, slicing: bool = True, **parameters
 
 @pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
 def test_random_software(cores: int) -> None:
-    kernel(cores, seed=1, steps=5000)
+    kernel(cores, seed=1, steps=2000)
 
 
 @pytest.mark.wide
 @pytest.mark.parametrize("cores", [2, 4])
 @pytest.mark.parametrize("seed", range(2, 8))
 def test_more_random_software(cores: int, seed: int) -> None:
-    kernel(cores, seed, steps=50_000, slicing=seed % 2 == 0)
+    kernel(cores, seed, steps=10_000, slicing=seed % 2 == 0)
 
 
 @pytest.mark.parametrize("cores", [4, pytest.param(2, marks=pytest.mark.wide)])

@@ -39,6 +39,9 @@ answer of a load that ends a wait."""
 LONGEST = COMMAND + (CORES - 1) * (COMMAND + 3)
 """Cycles from a command's request to its grant: each other core once, with three to change."""
 ENDLESS = (1 << 32) - 1
+GIVE, INTERRUPT, DISPATCH, RESULT = 6, 7, 3, 6
+"""Cycles of a give to another core's waiter: from the request to its grant and to the interrupt, and
+of the waiter's core's loads of DISPATCH and RESULT. It was another core's turn before."""
 
 Transfer = tuple[int, int | None]
 Software = Generator[Transfer | None, int, None]
@@ -67,7 +70,7 @@ class Bench:
         self.steps = 0
         self.seen: Counter[str] = Counter()
         self.what = ""
-        self.quiet = 0
+        self.cycles = 0
 
     async def reset(self) -> None:
         dut = self.dut
@@ -95,6 +98,7 @@ class Bench:
     async def cycle(self) -> tuple[int, int] | None:
         """Pass one; return who is granted, and what a load says."""
         dut = self.dut
+        self.cycles += 1
         self.drive()
         await FallingEdge(dut.clk_i)
         self.check()
@@ -298,7 +302,7 @@ class Bench:
         await self.transfer(core, command_offset(OPERATIONS[name], number), argument)
         assert await self.transfer(core, OFFSETS["result"]) == OK
 
-    async def set_up(self) -> None:
+    async def set_up(self, priorities: list[int]) -> None:
         """Tasks, objects, a line that gives, ticks; each core runs its idle task."""
         model = self.model
         await self.reset()
@@ -311,7 +315,7 @@ class Bench:
         for number in range(SEMAPHORES, SEMAPHORES + MUTEXES):
             await self.ask(0, "mutex_create", number)
             model.semaphores.append(Semaphore(1, mutex=True))
-        priorities = [random.randrange(PRIORITIES - 1) for _ in range(IDLE)] + [0] * CORES
+        priorities = [*priorities, *[0] * CORES]
         for task, priority in enumerate(priorities):
             await self.ask(0, "task_create", task, priority)
             await self.ask(0, "task_pointer", task, _pointer(task))
@@ -327,7 +331,7 @@ class Bench:
 @cocotb.test()
 async def random_software(dut) -> None:
     bench = Bench(dut)
-    await bench.set_up()
+    await bench.set_up([random.randrange(PRIORITIES - 1) for _ in range(IDLE)])
     cores = [bench.software(core) for core in range(CORES)]
     bench.transfers = [next(software) for software in cores]
     while bench.steps < STEPS:
@@ -342,3 +346,45 @@ async def random_software(dut) -> None:
         assert bench.seen[what] or (what == "slice" and not SLICING), f"no {what}"
     dut._log.info(f"{bench.longest} cycles at most; {dict(bench.seen)}")
     assert bench.longest <= LONGEST
+
+
+@cocotb.test()
+async def give_to_another_core(dut) -> None:
+    """How long the hardware takes from a give to the waiter on another core."""
+    bench = Bench(dut)
+    await bench.set_up([*range(IDLE)])
+    model = bench.model
+    waiter, giver = 0, 1
+
+    async def call(core: int, name: str, number: int, argument: int) -> int:
+        return await bench.transfer(core, *bench.store(core, name, number, argument))
+
+    async def switch(core: int, task: int) -> None:
+        assert await bench.transfer(core, OFFSETS["result"]) == AGAIN
+        assert await bench.transfer(core, OFFSETS["dispatch"]) == _pointer(task)
+
+    for core in (waiter, giver):
+        await call(core, "yield", 0, 0)
+        await switch(core, IDLE - 1 - core)
+    await call(waiter, "take", 0, FOREVER)
+    await switch(waiter, IDLE - 3)
+    for _ in range(20):
+        await bench.cycle()
+
+    begun = bench.cycles
+    await call(giver, "give", 0, 0)
+    granted = bench.cycles
+    while not int(dut.switch_request_o.value) >> waiter & 1:
+        await bench.cycle()
+    asked = bench.cycles
+    for _ in range(20):  # it saves its registers
+        await bench.cycle()
+    loads = bench.cycles
+    assert await bench.transfer(waiter, OFFSETS["dispatch"]) == _pointer(IDLE - 1)
+    dispatched = bench.cycles
+    assert await bench.transfer(waiter, OFFSETS["result"]) == OK
+    taken = bench.cycles
+    assert model.cores[waiter].task == IDLE - 1
+    cycles = granted - begun, asked - begun, dispatched - loads, taken - dispatched
+    measured = tuple(count - 1 for count in cycles)
+    assert measured == (GIVE, INTERRUPT, DISPATCH, RESULT), measured
