@@ -40,8 +40,8 @@ LONGEST = COMMAND + (CORES - 1) * (COMMAND + 3)
 """Cycles from a command's request to its grant: each other core once, with three to change."""
 ENDLESS = (1 << 32) - 1
 GIVE, INTERRUPT, DISPATCH, RESULT = 6, 7, 3, 6
-"""Cycles of a give to another core's waiter: from the request to its grant and to the interrupt, and
-of the waiter's core's loads of DISPATCH and RESULT. It was another core's turn before."""
+"""Cycles of a give to another core's waiter: from the request to its grant and to the interrupt,
+and of the waiter's core's loads of DISPATCH and RESULT. It was another core's turn before."""
 
 Transfer = tuple[int, int | None]
 Software = Generator[Transfer | None, int, None]
