@@ -46,7 +46,8 @@ module isochron_ports_turns #(
 
   always_ff @(posedge clk_i) begin
     any_q <= any_q;
-    presented_q <= rst_ni & req_o & ~gnt_i & ~waits_i & ~isochron_ports.gen_several.turns ? presented_q + 1'b1 : '0;
+    presented_q <= rst_ni & req_o & ~gnt_i & ~waits_i & ~isochron_ports.gen_several.turns
+                 ? presented_q + 1'b1 : '0;
     rested_q    <= rst_ni & stays_i & ~req_o ? rested_q + 1'b1 : '0;
   end
 
