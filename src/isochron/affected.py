@@ -106,10 +106,10 @@ def modules_of(file: Path) -> set[str]:
             top = file.relative_to(folder).parts[0]
             named += [f'"{top}.']  # cocotb imports a bench by its name
     modules = _test_modules()
-    found = {one for one in modules if any(name in one.read_text() for name in named)}
+    readers = {test for test in modules if any(name in test.read_text() for name in named)}
     if file.suffix == ".py":
-        found |= imports.importing(file, modules)
-    return {str(module.relative_to(ROOT)) for module in found}
+        readers |= imports.importing(file, modules)
+    return {str(module.relative_to(ROOT)) for module in readers}
 
 
 def tests_of_program(program: Path) -> set[str]:
@@ -150,14 +150,14 @@ def affected(
 
     Files that everything is built from concern more than is told: `make test` runs it all.
     """
-    found = find(files)
-    for what, names in (("tests", found.tests), ("proofs", found.proofs)):
+    concerned = find(files)
+    for what, names in (("tests", concerned.tests), ("proofs", concerned.proofs)):
         console.print(f"{what}: {len(names)}", *names, sep="\n  ", highlight=False, markup=False)
     if not run:
         return
-    if found.tests:
-        command = [sys.executable, "-m", "pytest", "-q", "-m", "", *found.tests]
+    if concerned.tests:
+        command = [sys.executable, "-m", "pytest", "-q", "-m", "", *concerned.tests]
         if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
             raise TestsFailed("a test that concerns the files fails")
-    if found.proofs:
-        proofs_command.prove(found.proofs, quick=True)
+    if concerned.proofs:
+        proofs_command.prove(concerned.proofs, quick=True)

@@ -56,7 +56,7 @@ class Duration:
 
 def execute(
     jobs: Sequence[Measurement],
-    who: Workers,
+    pool: Workers,
     on_done: Callable[[Duration], None] = lambda _: None,
 ) -> list[list[Record]]:
     """Build and run every job and return the records of each.
@@ -69,27 +69,31 @@ def execute(
             there is no simulator.
         ToolMissing: as ``simulator_build.build``.
     """
-    states = _states(jobs) if who.elsewhere else {}
-    simulators = {one.simulator.name: one.simulator for one in jobs if one.simulator}
+    states = _states(jobs) if pool.elsewhere else {}
+    simulators = {
+        measurement.simulator.name: measurement.simulator
+        for measurement in jobs
+        if measurement.simulator
+    }
     waiting: dict[str, list[Measurement]] = defaultdict(list)
-    for one in jobs:
-        waiting[one.simulator.name if one.simulator else ""].append(one)
+    for measurement in jobs:
+        waiting[measurement.simulator.name if measurement.simulator else ""].append(measurement)
     pending: deque[Job] = deque([*simulators.values(), *waiting[""]])
     measured: dict[str, list[Record]] = {}
-    for job, done in who.run(pending, lambda job: job):
-        name, found = job.name, done.result()
+    for job, done in pool.run(pending, lambda job: job):
+        name, records = job.name, done.result()
         if name in waiting:
             pending += waiting[name]
         else:
-            measured[name] = found
-            if who.elsewhere:
-                kept.keep(states[name], name, [asdict(record) for record in found])
+            measured[name] = records
+            if pool.elsewhere:
+                kept.keep(states[name], name, [asdict(record) for record in records])
         on_done(Duration(name, done.seconds))
-    return [measured[one.name] for one in jobs]
+    return [measured[measurement.name] for measurement in jobs]
 
 
 def collect(
-    jobs: Sequence[Measurement], who: Workers, on_done: Callable[[Duration], None]
+    jobs: Sequence[Measurement], pool: Workers, on_done: Callable[[Duration], None]
 ) -> list[Record]:
     """Run jobs and return their records, among those of every other job whose run is kept.
 
@@ -101,32 +105,32 @@ def collect(
     """
     asked = {job.name for job in jobs}
     measured: dict[str, list[Record]] = {}
-    if who.elsewhere and not who.session.fresh:
-        measured = _known(jobs, who)
+    if pool.elsewhere and not pool.session.fresh:
+        measured = _known(jobs, pool)
         for name in measured:
             on_done(Duration(name, 0))
     left = [job for job in jobs if job.name not in measured]
     names = [job.name for job in left]
-    measured |= dict(zip(names, execute(left, who, on_done), strict=True))
-    measured |= _known([job for job in plan() if job.name not in asked], who)
+    measured |= dict(zip(names, execute(left, pool, on_done), strict=True))
+    measured |= _known([job for job in plan() if job.name not in asked], pool)
     order = dict.fromkeys(job.name for job in [*plan(), *jobs])
     return [record for name in order for record in measured.get(name, ())]
 
 
-def _known(jobs: Iterable[Measurement], who: Workers) -> dict[str, list[Record]]:
+def _known(jobs: Iterable[Measurement], pool: Workers) -> dict[str, list[Record]]:
     """Return what was measured by jobs from what there is now, here or by workers elsewhere."""
     jobs = list(jobs)
     states = _states(jobs)
-    found = {}
-    with building.within(building.Command(makes=False, seen=who.command.seen)):
+    known = {}
+    with building.within(building.Command(makes=False, seen=pool.command.seen)):
         for job in jobs:
             try:
-                found[job.name] = job.work()
+                known[job.name] = job.work()
             except building.NotMade:
                 records = kept.find(states[job.name], job.name)
                 if records is not None:
-                    found[job.name] = [Record(**record) for record in records]
-    return found
+                    known[job.name] = [Record(**record) for record in records]
+    return known
 
 
 def _states(jobs: Iterable[Measurement]) -> dict[str, str]:
@@ -150,7 +154,7 @@ class Missing:
 
 def missing(records: Iterable[Record]) -> list[Missing]:
     """Return what of everything is not in some records, by suite."""
-    there = {
+    present = {
         (
             record.suite,
             record.test,
@@ -165,10 +169,10 @@ def missing(records: Iterable[Record]) -> list[Missing]:
         by_suite[job.point[0]].append(job)
     titles = {suite.name: suite.title for suite in suites.SUITES.values()}
     titles |= {name: system.title for name, (system, _) in systems.suites().items()}
-    found = []
+    lacking = []
     for suite, jobs in by_suite.items():
-        absent = [job.point for job in jobs if job.point not in there]
+        absent = [job.point for job in jobs if job.point not in present]
         where = dict.fromkeys(f"{platform} -{level}" for _, _, platform, _, level in absent)
         if absent:
-            found.append(Missing(titles[suite], len(absent), len(jobs), ", ".join(where)))
-    return found
+            lacking.append(Missing(titles[suite], len(absent), len(jobs), ", ".join(where)))
+    return lacking

@@ -72,11 +72,11 @@ def _debian_packages(group: str) -> Iterator[Finding]:
 
 def _python() -> Finding:
     first, last = PYTHONS
-    found = platform.python_version()
-    supported = first <= tuple(map(int, found.split(".")[:2])) <= last
+    version = platform.python_version()
+    supported = first <= tuple(map(int, version.split(".")[:2])) <= last
     names = " to ".join(f"{major}.{minor}" for major, minor in PYTHONS)
     return Finding(
-        "Python", "laboratory", found if supported else None, f"use Python {names}: make setup"
+        "Python", "laboratory", version if supported else None, f"use Python {names}: make setup"
     )
 
 
@@ -127,10 +127,10 @@ def _folder() -> str:
 
 
 def _freertos() -> str:
-    found = freertos.locate()
-    if found is None:
+    folder = freertos.locate()
+    if folder is None:
         raise freertos.FreeRtosError("not fetched yet: make setup")
-    return freertos.version(found)
+    return freertos.version(folder)
 
 
 def _tool(name: str, purpose: str, version: Callable[[], str]) -> Finding:

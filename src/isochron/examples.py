@@ -56,7 +56,9 @@ class Example:
 
     def hardware(self, kernel: str) -> str:
         """Return what the SoC must have for it with a kernel of the CMake package."""
-        of_kernel = (one.hardware for one in firmware.KERNELS.values() if one.package == kernel)
+        of_kernel = (
+            entry.hardware for entry in firmware.KERNELS.values() if entry.package == kernel
+        )
         return self.soc or next(of_kernel)
 
     def choices(self) -> Iterator[tuple[str, str]]:
@@ -70,10 +72,10 @@ class Example:
         """Raise IsochronError if it does not run with this kernel of the laboratory."""
         wanted = firmware.KERNELS[kernel]
         fit = [
-            one.name
-            for one in firmware.KERNELS.values()
-            if one.package in self.kernels
-            and (not self.attachments or not set(one.attached).isdisjoint(self.attachments))
+            entry.name
+            for entry in firmware.KERNELS.values()
+            if entry.package in self.kernels
+            and (not self.attachments or not set(entry.attached).isdisjoint(self.attachments))
         ]
         if wanted.name not in fit:
             raise IsochronError(
@@ -84,12 +86,12 @@ class Example:
 @cache
 def examples() -> dict[str, Example]:
     """Return the examples by name."""
-    found = {}
+    by_name = {}
     for folder in firmware.EXAMPLES:
         for name, values in tomllib.loads((folder / "examples.toml").read_text()).items():
             lists = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
-            found[name] = Example(folder / name, **{**values, **lists})
-    return found
+            by_name[name] = Example(folder / name, **{**values, **lists})
+    return by_name
 
 
 def single_files() -> dict[str, str]:

@@ -40,31 +40,31 @@ def importing(file: Path, modules: Iterable[Path]) -> set[Path]:
 
 def _modules(root: Path) -> dict[str, list[Path]]:
     """Return our files by the name that they are imported by, as a path."""
-    found: dict[str, list[Path]] = defaultdict(list)
+    modules: dict[str, list[Path]] = defaultdict(list)
     for folder, origin in FOLDERS.items():
         for path in (root / folder).rglob("*.py"):
             name = path.parent if path.stem == "__init__" else path.with_suffix("")
-            found[str(name.relative_to(root / origin))].append(path)
-    return found
+            modules[str(name.relative_to(root / origin))].append(path)
+    return modules
 
 
 def _reached(module: Path, ours: Mapping[str, list[Path]]) -> frozenset[Path]:
-    found: set[Path] = set()
+    reached: set[Path] = set()
     waiting = [module]
     while waiting:
         path = waiting.pop()
-        if path not in found:
-            found.add(path)
+        if path not in reached:
+            reached.add(path)
             names = _names(path, building.content(path)) & ours.keys()
             waiting += [file for name in names for file in ours[name]]
-    return frozenset(found)
+    return frozenset(reached)
 
 
 def with_data(modules: Iterable[Path]) -> set[Path]:
     """Return modules' files, and the files beside them that are no modules: their data."""
-    found = set(modules)
-    beside = (path for folder in {one.parent for one in found} for path in folder.iterdir())
-    return found | {path for path in beside if path.is_file() and path.suffix != ".py"}
+    files = set(modules)
+    beside = (path for folder in {module.parent for module in files} for path in folder.iterdir())
+    return files | {path for path in beside if path.is_file() and path.suffix != ".py"}
 
 
 @cache
@@ -73,9 +73,9 @@ def _names(path: Path, _content: str) -> frozenset[str]:
     names: set[str] = set()
     for node in _imported(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
-            names |= {one.name for one in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
     return frozenset(name.replace(".", "/") for name in names)
 
 

@@ -29,35 +29,35 @@ def tables() -> dict[str, Table]:
 
 
 def _kernels() -> Table:
-    found = new_table("kernels", "kernel", "what it is", "for")
+    shown = new_table("kernels", "kernel", "what it is", "for")
     for kernel in firmware.KERNELS.values():
-        found.add_row(kernel.name, kernel.summary, _RUN_AND_BENCH)
+        shown.add_row(kernel.name, kernel.summary, _RUN_AND_BENCH)
     for suite, (system, _) in systems.suites().items():
         for name, summary in system.kernels.items():
-            found.add_row(name, summary, f"bench {suite}")
-    return found
+            shown.add_row(name, summary, f"bench {suite}")
+    return shown
 
 
 def _platforms() -> Table:
-    found = new_table("platforms", "platform", "what it is", "instruction set", "for")
+    shown = new_table("platforms", "platform", "what it is", "instruction set", "for")
     for platform in platforms.PLATFORMS.values():
-        found.add_row(platform.name, platform.description, platform.march, _RUN_AND_BENCH)
+        shown.add_row(platform.name, platform.description, platform.march, _RUN_AND_BENCH)
     for suite, (system, _) in systems.suites().items():
         for name, (description, processor) in system.platforms.items():
-            found.add_row(name, description, processor, f"bench {suite}")
-    return found
+            shown.add_row(name, description, processor, f"bench {suite}")
+    return shown
 
 
 def _hardware() -> Table:
-    found = new_table("hardware", "hardware", "tasks, idle included")
+    shown = new_table("hardware", "hardware", "tasks, idle included")
     for hardware in platforms.HARDWARE.values():
-        found.add_row(hardware.name, str(hardware.tasks))
-    return found
+        shown.add_row(hardware.name, str(hardware.tasks))
+    return shown
 
 
 def _suite(suite: suites.Suite) -> Table:
-    found = new_table(f"suite {suite.name}: {suite.title}", "test", "metric", "sweep")
+    shown = new_table(f"suite {suite.name}: {suite.title}", "test", "metric", "sweep")
     for test in suite.tests:
         for metric in test.metrics:
-            found.add_row(test.name, metric.name, metric.parameter or "repetition")
-    return found
+            shown.add_row(test.name, metric.name, metric.parameter or "repetition")
+    return shown

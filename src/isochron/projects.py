@@ -161,7 +161,7 @@ def _presets(example: Example) -> dict[str, object]:
         }
         for kernel, attachment in example.choices()
     ]
-    names = [str(one["name"]) for one in chosen]
+    names = [str(preset["name"]) for preset in chosen]
     return {
         "version": 3,
         "configurePresets": [base, *chosen],

@@ -133,20 +133,20 @@ class Field:
 
 def fields(rdl: Path, register: str) -> dict[str, Field]:
     """Return the fields of a register by name."""
-    (found,) = (
+    (description,) = (
         reg
         for group in _groups(_compile(rdl))
         for reg, _ in _registers(group)
         if reg.inst_name == register
     )
-    return {field.inst_name: Field(field.lsb, field.width) for field in found.fields()}
+    return {field.inst_name: Field(field.lsb, field.width) for field in description.fields()}
 
 
 def codes(rdl: Path) -> dict[str, dict[str, int]]:
     """Return the codes of each enumeration by name."""
     return {
-        name: {member.name: member.value for member in found.__members__.values()}
-        for name, found in _enums(_compile(rdl)).items()
+        name: {member.name: member.value for member in enum.__members__.values()}
+        for name, enum in _enums(_compile(rdl)).items()
     }
 
 
@@ -188,12 +188,12 @@ def _operations(top: AddrmapNode) -> dict[str, int]:
 
 
 def _enums(top: AddrmapNode) -> dict[str, type[UserEnum]]:
-    found: dict[str, type[UserEnum]] = {}
+    enums: dict[str, type[UserEnum]] = {}
     for field in top.descendants(unroll=False):
         encoding = field.get_property("encode") if isinstance(field, FieldNode) else None
         if encoding is not None:
-            found[encoding.type_name] = encoding
-    return found
+            enums[encoding.type_name] = encoding
+    return enums
 
 
 def _constants(top: AddrmapNode, rdl: Path) -> str:
@@ -267,8 +267,8 @@ def _package(top: AddrmapNode, rdl: Path, package: str) -> str:
         lines.append("  typedef enum logic [5:0] {")
         members = [f"    Op{_camel(name)} = 6'd{code}" for name, code in operations.items()]
         members += [
-            f"    // {one.rdl_desc}\n    Work{_camel(one.name)} = 6'd{one.value}"
-            for one in top.get_property("work", default=[])
+            f"    // {entry.rdl_desc}\n    Work{_camel(entry.name)} = 6'd{entry.value}"
+            for entry in top.get_property("work", default=[])
         ]
         lines += [",\n".join(members), "  } operation_e;", ""]
     for group in _groups(top):

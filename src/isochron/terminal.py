@@ -66,11 +66,11 @@ def known(
 
 def _writable(folder: Path) -> Path:
     """Refuse a folder that cannot be written, or made, before the work for it begins."""
-    there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
-    if not there.is_dir():
-        raise typer.BadParameter(f"{there} is a file: name a folder, which is made if need be")
-    if not os.access(there, os.W_OK | os.X_OK):
-        raise typer.BadParameter(f"{there} cannot be written: name another folder")
+    nearest = next(parent for parent in (folder, *folder.absolute().parents) if parent.exists())
+    if not nearest.is_dir():
+        raise typer.BadParameter(f"{nearest} is a file: name a folder, which is made if need be")
+    if not os.access(nearest, os.W_OK | os.X_OK):
+        raise typer.BadParameter(f"{nearest} cannot be written: name another folder")
     return folder
 
 

@@ -60,8 +60,11 @@ class Result:
 
 def run(case: Case, overheads: Overheads) -> list[Result]:
     """Run a case on a kernel, with each bound beside what was seen."""
-    found: Sequence[Seen] = observed.observe(case.tasks, overheads, case.plan)
-    return [Result(case.name, one.kernel, one.task, one.bound, one.longest) for one in found]
+    responses: Sequence[Seen] = observed.observe(case.tasks, overheads, case.plan)
+    return [
+        Result(case.name, response.kernel, response.task, response.bound, response.longest)
+        for response in responses
+    ]
 
 
 def append(results: Sequence[Result], path: Path) -> None:

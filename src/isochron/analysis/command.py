@@ -39,7 +39,7 @@ def _sweep(text: str | None) -> str | None:
         return None
     key, separator, values = text.partition("=")
     try:
-        numbers = [float(one) for one in values.split(",")]
+        numbers = [float(value) for value in values.split(",")]
     except ValueError:
         numbers = []
     if key not in SWEPT or not separator or not numbers or min(numbers) <= 0:
@@ -101,7 +101,7 @@ def analyze(
             terms.append(overheads.measured(name))
         description = descriptions.load(tasks, list(terms[0].calls))
         executions = findings.executions(description)
-    found = Findings(
+    result = Findings(
         description,
         executions,
         [findings.analysed(description, term, executions) for term in terms],
@@ -110,23 +110,23 @@ def analyze(
     timelines: list[report.Timeline] = []
     if simulate:
         with console.status("On the simulated SoC") as status:
-            found, timelines = _simulated(found, seeds, status.update)
-    for table in shown.tables(found):
+            result, timelines = _simulated(result, seeds, status.update)
+    for table in shown.tables(result):
         console.print(table)
         console.print()
     if monitored is not None:
-        files.write(monitored, monitor.header(found))
+        files.write(monitored, monitor.header(result))
         console.print(f"Monitor: {monitored}", soft_wrap=True)
-    console.print(f"Figures: {document.save(found, out)}", soft_wrap=True)
-    page = report.write_analysis(document.of(found), timelines, out)
+    console.print(f"Figures: {document.save(result, out)}", soft_wrap=True)
+    page = report.write_analysis(document.of(result), timelines, out)
     console.print(f"Plots:   {page}", soft_wrap=True)
-    unsafe = [seen for kernel in found.kernels for seen in kernel.seen if not seen.safe]
+    unsafe = [seen for kernel in result.kernels for seen in kernel.seen if not seen.safe]
     for seen in unsafe:
         console.print(
             f"[bold red]{seen.task} on {seen.kernel}: {seen.longest:,} cycles seen, "
             f"above the bound of {seen.bound:,}: the analysis is wrong, please report it[/]"
         )
-    if unsafe or not all(kernel.guaranteed for kernel in found.kernels):
+    if unsafe or not all(kernel.guaranteed for kernel in result.kernels):
         raise typer.Exit(EXIT_FAILED)
 
 
@@ -137,7 +137,7 @@ def _swept(
     text: str,
 ) -> Sweep:
     key, _, values = text.partition("=")
-    numbers = [float(one) for one in values.split(",")]
+    numbers = [float(value) for value in values.split(",")]
     return Sweep(
         key,
         numbers,
@@ -159,33 +159,35 @@ def _swept(
 
 
 def _simulated(
-    found: Findings, seeds: int, on_kernel: Callable[[str], None]
+    result: Findings, seeds: int, on_kernel: Callable[[str], None]
 ) -> tuple[Findings, list[report.Timeline]]:
     """Run every kernel's program; where a deadline is missed, draw the round for each kernel."""
     functions = {
-        task.name: (found.description.source(one).absolute(), one.function)
-        for task, one in found.description.measured()
+        task.name: (result.description.source(function).absolute(), function.function)
+        for task, function in result.description.measured()
     }
-    ticks = program.ticks_of(found.kernels[0].task_set)
+    ticks = program.ticks_of(result.kernels[0].task_set)
     plan = program.Plan(seeds, ticks)
     kernels: list[OfKernel] = []
-    for one in found.kernels:
-        on_kernel(f"{one.kernel} on the simulated SoC")
+    for of_kernel in result.kernels:
+        on_kernel(f"{of_kernel.kernel} on the simulated SoC")
         kernels.append(
-            one.with_seen(observed.observe(one.task_set, one.overheads, plan, functions))
+            of_kernel.with_seen(
+                observed.observe(of_kernel.task_set, of_kernel.overheads, plan, functions)
+            )
         )
     late = [seen for kernel in kernels for seen in kernel.seen if seen.misses]
     timelines = []
     if late:
         only = replace(plan, only=late[0].worst)
-        for one in kernels:
-            jobs = observed.trace(one.task_set, one.kernel, only, functions)
-            deadlines = {task.name: task.deadline for task in one.task_set.tasks}
+        for of_kernel in kernels:
+            jobs = observed.trace(of_kernel.task_set, of_kernel.kernel, only, functions)
+            deadlines = {task.name: task.deadline for task in of_kernel.task_set.tasks}
             timelines.append(
                 report.timeline(
-                    f"{one.kernel}, round {late[0].worst}",
+                    f"{of_kernel.kernel}, round {late[0].worst}",
                     [(job.task, job.released, job.ended) for job in jobs],
                     deadlines,
                 )
             )
-    return replace(found, kernels=kernels, seeds=seeds), timelines
+    return replace(result, kernels=kernels, seeds=seeds), timelines

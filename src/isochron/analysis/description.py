@@ -156,9 +156,7 @@ class System(_Table):
     name: Name = "tasks"
     tick_hz: int = Field(ge=1, le=100_000, description="a whole number from 1 to 100000")
     kernels: list[_Kernel] = Field(
-        default=list(DEFAULT_KERNELS),
-        min_length=1,
-        description=f"a list of {', '.join(KERNELS)}",
+        default=list(DEFAULT_KERNELS), min_length=1, description=f"a list of {', '.join(KERNELS)}"
     )
     clock_mhz: Annotated[
         Megahertz | dict[_Kernel, Megahertz] | None,
@@ -235,44 +233,49 @@ def load(path: Path, calls: Sequence[str] | None = None) -> Description:
     text, document = toml(path, WrongDescription)
     shown = _Text(path, text)
     try:
-        found = _File.model_validate(document)
+        content = _File.model_validate(document)
     except ValidationError as error:
         raise _worded(shown, document, error) from error
-    for place, what in _wrong(found, calls):
+    for place, what in _wrong(content, calls):
         raise shown.error(place, what)
-    return Description(path, found.system, found.task, {one.name: one for one in found.interrupt})
+    return Description(
+        path,
+        content.system,
+        content.task,
+        {interrupt.name: interrupt for interrupt in content.interrupt},
+    )
 
 
 def _wrong(
-    found: _File, calls: Sequence[str] | None
+    content: _File, calls: Sequence[str] | None
 ) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Yield what is wrong between the parts of a file: its place, and the text."""
     tables: Mapping[str, Sequence[Task | Mutex | Interrupt]] = {
-        "task": found.task,
-        "mutex": found.mutex,
-        "interrupt": found.interrupt,
+        "task": content.task,
+        "mutex": content.mutex,
+        "interrupt": content.interrupt,
     }
     for kind, named in tables.items():
-        counted = Counter(one.name for one in named)
-        for number, one in enumerate(named):
-            if counted[one.name] > 1:
+        counted = Counter(item.name for item in named)
+        for number, item in enumerate(named):
+            if counted[item.name] > 1:
                 yield (
                     (kind, number, "name"),
-                    f'name: two {kind}s are called "{one.name}"; call one else',
+                    f'name: two {kind}s are called "{item.name}"; call one else',
                 )
-    clocks = found.system.clock_mhz
+    clocks = content.system.clock_mhz
     if isinstance(clocks, dict):
-        for kernel in found.system.kernels:
+        for kernel in content.system.kernels:
             if kernel not in clocks:
                 yield (
                     ("system", "clock_mhz"),
                     f"clock_mhz: {kernel} has no clock; add one, or give a single number",
                 )
-    interrupts = {one.name: one for one in found.interrupt}
-    for number, line in enumerate(found.interrupt):
-        yield from _wrong_interrupt(line, ("interrupt", number), found.task)
+    interrupts = {item.name: item for item in content.interrupt}
+    for number, line in enumerate(content.interrupt):
+        yield from _wrong_interrupt(line, ("interrupt", number), content.task)
     priorities: dict[int, str] = {}
-    for number, task in enumerate(found.task):
+    for number, task in enumerate(content.task):
         place = ("task", number)
         other = priorities.setdefault(task.priority, task.name)
         if other != task.name:
@@ -283,8 +286,8 @@ def _wrong(
                     "equal priorities take turns, which is not analysed; give each its own"
                 ),
             )
-        yield from _wrong_release(task, place, interrupts, found.system.tick_hz)
-        yield from _wrong_content(task, place, found, calls)
+        yield from _wrong_release(task, place, interrupts, content.system.tick_hz)
+        yield from _wrong_content(task, place, content, calls)
 
 
 def _wrong_interrupt(
@@ -346,10 +349,7 @@ def _contradicted(
 
 
 def _wrong_release(
-    task: Task,
-    place: tuple[str, int],
-    interrupts: Mapping[str, Interrupt],
-    tick_hz: int,
+    task: Task, place: tuple[str, int], interrupts: Mapping[str, Interrupt], tick_hz: int
 ) -> Iterator[tuple[tuple[str | int, ...], str]]:
     if (task.period is None) == (task.released_by is None):
         yield place, f'task "{task.name}": give either period = "1ms" or released_by = an interrupt'
@@ -384,9 +384,9 @@ def _wrong_release(
 
 
 def _wrong_content(
-    task: Task, place: tuple[str, int], found: _File, calls: Sequence[str] | None
+    task: Task, place: tuple[str, int], content: _File, calls: Sequence[str] | None
 ) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    mutexes = [one.name for one in found.mutex]
+    mutexes = [item.name for item in content.mutex]
     for n, section in enumerate(task.sections):
         where = (*place, "sections", n)
         if section.within is not None:
@@ -455,8 +455,12 @@ def _near(name: str, names: Sequence[str] | Mapping[str, Any]) -> str:
 
 def _worded(shown: _Text, document: Mapping[str, Any], error: ValidationError) -> WrongDescription:
     """Return one of pydantic's errors in our words: of several the one deepest in the file."""
-    found = [(_place(document, one["loc"], one["type"]), one) for one in error.errors()]
-    place, first = max(found, key=lambda one: (len(one[0]), one[1]["type"] == _UNKNOWN))
+    problems = [
+        (_place(document, problem["loc"], problem["type"]), problem) for problem in error.errors()
+    ]
+    place, first = max(
+        problems, key=lambda problem: (len(problem[0]), problem[1]["type"] == _UNKNOWN)
+    )
     key = str(next((step for step in reversed(place) if isinstance(step, str)), ""))
     model = next((_TABLES[step] for step in reversed(place[:-1]) if step in _TABLES), _File)
     whose = _whose(document, place)
@@ -500,8 +504,8 @@ def _whose(document: Mapping[str, Any], place: Sequence[str | int]) -> str:
     """Return of what a value is: ` of task "speed"`."""
     if len(place) < 2 or not isinstance(place[1], int):
         return f" of [{place[0]}]" if len(place) > 1 else ""
-    one = document[str(place[0])][place[1]]
-    name = one.get("name") if isinstance(one, dict) else None
+    entry = document[str(place[0])][place[1]]
+    name = entry.get("name") if isinstance(entry, dict) else None
     return f' of {place[0]} "{name}"' if name else f" of {place[0]} {place[1] + 1}"
 
 
@@ -509,7 +513,7 @@ def _right(model: type[BaseModel], place: Sequence[str | int]) -> str:
     """Return what would be right there: the description of the field, or of its type."""
     fields = [model.model_fields[step] for step in place if step in model.model_fields]
     for field in reversed(fields):
-        for one in (field, *field.metadata):
-            if getattr(one, "description", None):
-                return str(one.description)
+        for constraint in (field, *field.metadata):
+            if getattr(constraint, "description", None):
+                return str(constraint.description)
     return f"a table [{place[0]}]" if place else "tables [system] and [[task]]"

@@ -43,30 +43,30 @@ def save(findings: Findings, folder: Path) -> Path:
     return path
 
 
-def _kernel(one: OfKernel, *, tasks: bool) -> dict[str, Any]:
-    least = one.least_clock_hz
-    found: dict[str, Any] = {
-        "kernel": one.kernel,
-        "clock_mhz": one.clock_hz / MEGA,
-        "clock_from": one.origin,
-        "tick_cycles": one.task_set.tick,
-        "load": round(one.task_set.load, 4),
-        "fits": round(one.fits, 4),
-        "guaranteed": one.guaranteed,
+def _kernel(result: OfKernel, *, tasks: bool) -> dict[str, Any]:
+    least = result.least_clock_hz
+    entry: dict[str, Any] = {
+        "kernel": result.kernel,
+        "clock_mhz": result.clock_hz / MEGA,
+        "clock_from": result.origin,
+        "tick_cycles": result.task_set.tick,
+        "load": round(result.task_set.load, 4),
+        "fits": round(result.fits, 4),
+        "guaranteed": result.guaranteed,
         "least_clock_mhz": round(least / MEGA, 3) if least else None,
-        "growth": round(one.growth, 3),
+        "growth": round(result.growth, 3),
     }
     if tasks:
-        found["tasks"] = [_task(one, task) for task in one.task_set.tasks]
-        found["observed"] = [
+        entry["tasks"] = [_task(result, task) for task in result.task_set.tasks]
+        entry["observed"] = [
             {name: of_task for name, of_task in asdict(seen).items() if name != "kernel"}
-            for seen in one.seen
+            for seen in result.seen
         ]
-    return found
+    return entry
 
 
-def _task(one: OfKernel, task: Task) -> dict[str, Any]:
-    bound = one.bounds[task.name]
+def _task(result: OfKernel, task: Task) -> dict[str, Any]:
+    bound = result.bounds[task.name]
     return {
         "task": task.name,
         "priority": task.priority,
@@ -84,8 +84,8 @@ def _sweep(sweep: Sweep) -> dict[str, Any]:
     return {
         "key": sweep.key,
         "points": [
-            {"value": value, "kernels": [_kernel(one, tasks=False) for one in found]}
-            for value, found in zip(sweep.values, sweep.found, strict=True)
+            {"value": value, "kernels": [_kernel(result, tasks=False) for result in results]}
+            for value, results in zip(sweep.values, sweep.found, strict=True)
         ],
     }
 

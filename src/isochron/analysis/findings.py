@@ -140,10 +140,10 @@ def clock_of(description: Description, kernel: str) -> tuple[float, str]:
         mhz = given[kernel] if isinstance(given, dict) else given
         return mhz * MEGA, GIVEN
     tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
-    found = silicon.clock(recorded.load().results.records, kernel, tasks)
-    if found is None:
+    clock = silicon.clock(recorded.load().results.records, kernel, tasks)
+    if clock is None:
         raise NotAnalysed(f"{kernel} has no recorded clock: give clock_mhz in {description.path}")
-    return found.median * MEGA, MEASURED
+    return clock.median * MEGA, MEASURED
 
 
 def executions(description: Description) -> dict[str, int]:
@@ -155,8 +155,10 @@ def executions(description: Description) -> dict[str, int]:
         IsochronError: a function does not build, or does not end.
     """
     return {
-        task.name: int(longest(description.source(one), one) * description.system.margin)
-        for task, one in description.measured()
+        task.name: int(
+            longest(description.source(execution), execution) * description.system.margin
+        )
+        for task, execution in description.measured()
     }
 
 

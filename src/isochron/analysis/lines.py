@@ -30,14 +30,14 @@ def line_of(text: str, place: Sequence[str | int]) -> int:
         if isinstance(step, int):
             skip = step
             continue
-        found = [
+        sources = [
             n
             for n in range(at, end)
             for _ in re.finditer(rf"(?<![\w-])[\"']?{re.escape(step)}[\"']?\s*=", _code(lines[n]))
         ]
-        if not found:
+        if not sources:
             break
-        at = found[min(skip, len(found) - 1)]
+        at = sources[min(skip, len(sources) - 1)]
         skip = 0
     return at + 1
 

@@ -104,11 +104,11 @@ class TaskSet:
     @cached_property
     def ceilings(self) -> dict[str, int]:
         """The highest priority of each mutex's users."""
-        found: dict[str, int] = {}
+        highest: dict[str, int] = {}
         for task in self.tasks:
             for section in task.sections:
-                found[section.mutex] = max(found.get(section.mutex, 0), task.priority)
-        return found
+                highest[section.mutex] = max(highest.get(section.mutex, 0), task.priority)
+        return highest
 
     @property
     def load(self) -> float:

@@ -31,20 +31,20 @@ def header(findings: Findings) -> str:
     Raises:
         NoMonitor: there is no such kernel among them, or a task has no bound.
     """
-    one = next((kernel for kernel in findings.kernels if kernel.kernel in MONITORED), None)
-    if one is None:
+    monitored = next((kernel for kernel in findings.kernels if kernel.kernel in MONITORED), None)
+    if monitored is None:
         raise NoMonitor(f"--monitor needs one of the kernels {', '.join(MONITORED)}: add it")
     prefix = re.sub(r"\W", "_", findings.description.system.name)
     lines = [
-        f"/* Made by isochron analyze of {findings.description.path.name} for {one.kernel} at "
-        f"{one.clock_hz / MEGA:g} MHz: clock cycles. */",
+        f"/* Made by isochron analyze of {findings.description.path.name} for {monitored.kernel} "
+        f"at {monitored.clock_hz / MEGA:g} MHz: clock cycles. */",
         f"#ifndef {prefix.upper()}_MONITOR_H",
         f"#define {prefix.upper()}_MONITOR_H",
         "",
         '#include "isochron_monitor.h"',
     ]
-    for task in one.task_set.tasks:
-        budget, deadline = limits(one, task)
+    for task in monitored.task_set.tasks:
+        budget, deadline = limits(monitored, task)
         name = re.sub(r"\W", "_", f"{prefix}_{task.name}")
         lines += [
             "",
@@ -61,23 +61,23 @@ def header(findings: Findings) -> str:
     return "\n".join([*lines, "", f"#endif /* {prefix.upper()}_MONITOR_H */", ""])
 
 
-def limits(one: OfKernel, task: Task) -> tuple[int, int]:
+def limits(result: OfKernel, task: Task) -> tuple[int, int]:
     """Return a task's budget and deadline for the monitor, in cycles.
 
     Raises:
         NoMonitor: the task has no bound.
     """
-    response = one.bounds[task.name].response
+    response = result.bounds[task.name].response
     if response is None:
-        raise NoMonitor(f'"{task.name}" has no bound on {one.kernel}: nothing to watch it by')
-    analysis = Analysis(one.task_set, one.overheads)
+        raise NoMonitor(f'"{task.name}" has no bound on {result.kernel}: nothing to watch it by')
+    analysis = Analysis(result.task_set, result.overheads)
     end = analysis.whole_job(task, 0)
     routines = sum(
         other.arrivals.within(response + end) * analysis.whole_job(other, 0)
-        for other in one.task_set.tasks
+        for other in result.task_set.tasks
         if other.released_by == ISR and other is not task
     )
-    waits = len(task.sections) * one.overheads.contention
-    own = {other.name: int(other is task) for other in one.task_set.tasks}
+    waits = len(task.sections) * result.overheads.contention
+    own = {other.name: int(other is task) for other in result.task_set.tasks}
     waits += analysis.meetings(task)(response + end, own)
     return analysis.execution(task) + end + routines + waits, response + end

@@ -93,11 +93,11 @@ def observe(
     as_run = TaskSet(
         [
             replace(
-                one,
-                execution=own[one.name],
-                routine=routines[one.name] if one.released_by == ISR else 0,
+                candidate,
+                execution=own[candidate.name],
+                routine=routines[candidate.name] if candidate.released_by == ISR else 0,
             )
-            for one in task_set.tasks
+            for candidate in task_set.tasks
         ],
         task_set.tick,
     )
@@ -106,11 +106,11 @@ def observe(
         (int(number), name, int(jobs), int(longest), int(misses))
         for number, name, jobs, longest, misses in _ROUND.findall(output)
     ]
-    found = []
+    seen = []
     for task in task_set.tasks:
-        mine = [one for one in rounds if one[1] == task.name]
-        worst = max(mine, key=lambda one: one[3])
-        found.append(
+        mine = [job for job in rounds if job[1] == task.name]
+        worst = max(mine, key=lambda job: job[3])
+        seen.append(
             Seen(
                 task.name,
                 kernel,
@@ -119,11 +119,11 @@ def observe(
                 task.deadline,
                 worst[3],
                 worst[0],
-                sum(one[2] for one in mine),
-                sum(one[4] for one in mine),
+                sum(job[2] for job in mine),
+                sum(job[4] for job in mine),
             )
         )
-    return found
+    return seen
 
 
 def trace(
@@ -133,8 +133,8 @@ def trace(
     functions: Mapping[str, tuple[Path, str]] | None = None,
 ) -> Sequence[TracedJob]:
     """Return the first jobs of the one round of a plan; raises as ``observe``."""
-    found = _JOB.findall(_output(task_set, kernel, plan, functions))
-    return [TracedJob(name, *map(int, times)) for name, *times in found]
+    jobs = _JOB.findall(_output(task_set, kernel, plan, functions))
+    return [TracedJob(name, *map(int, times)) for name, *times in jobs]
 
 
 def _output(

@@ -87,7 +87,7 @@ def build(
         FirmwareError: it does not build.
     """
     functions = functions or {}
-    text = header(task_set, plan, {name: one for name, (_, one) in functions.items()})
+    text = header(task_set, plan, {name: address for name, (_, address) in functions.items()})
     path = BUILD / f"{building.digest([text])}.h"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -152,7 +152,7 @@ def header(task_set: TaskSet, plan: Plan, functions: Mapping[str, str]) -> str:
         text.append(f"    {{ {', '.join(map(str, fields))} }},")
     text.append("};")
     text.append("static const directed_t directed[] = {")
-    text += [f"    {{ {', '.join(map(str, one))} }}," for one in directed or [(0, 0, 0, 0)]]
+    text += [f"    {{ {', '.join(map(str, numbers))} }}," for numbers in directed or [(0, 0, 0, 0)]]
     return "\n".join([*text, "};", ""])
 
 
@@ -170,10 +170,10 @@ def parts_of(task: Task, mutexes: Sequence[str]) -> list[tuple[int, int]]:
             f'"{task.name}" computes for {task.execution - inside} cycles outside of its critical '
             f"sections; a task of the program needs {beside + SHORTEST}"
         )
-    found = [(rest, -1)]
-    for one in task.sections:
-        found += [(max(1, one.cycles // ROUND - 2), mutexes.index(one.mutex)), (rest, -1)]
-    return found
+    pieces = [(rest, -1)]
+    for section in task.sections:
+        pieces += [(max(1, section.cycles // ROUND - 2), mutexes.index(section.mutex)), (rest, -1)]
+    return pieces
 
 
 def around(task: Task) -> int:
@@ -216,7 +216,7 @@ def _directed(
             continue
         parts = parts_of(task, mutexes)
         ends = [(0, 0, True)]
-        ends += [(2 * n, one.cycles, False) for n, one in enumerate(task.sections)]
+        ends += [(2 * n, section.cycles, False) for n, section in enumerate(task.sections)]
         for part, length, cut in ends:
             for point in range(POINTS):
                 at = task_set.tick + LATE - (EARLY + LATE + length) * point // POINTS - length

@@ -89,16 +89,18 @@ def shapes(number: int = SETS) -> Iterator[Shape]:
 def fits(of: Overheads, tick_hz: int, mhz: float, sets: Sequence[Shape]) -> Fits:
     """Return the mean load at which the first deadline is no longer guaranteed."""
     tick = int(mhz * MEGA // tick_hz)
-    found = [(made, margins.growth(made, of)) for made in (one.at(tick) for one in sets)]
-    return Fits(of.kernel, tick_hz, mhz, fmean(made.load * factor for made, factor in found))
+    growths = [
+        (made, margins.growth(made, of)) for made in (random_set.at(tick) for random_set in sets)
+    ]
+    return Fits(of.kernel, tick_hz, mhz, fmean(made.load * factor for made, factor in growths))
 
 
 def clocks() -> dict[str, float]:
     """Return each kernel's recorded clock on the ECP5, in MHz."""
     records = recorded.load().results.records
     tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
-    found = {kernel: silicon.clock(records, kernel, tasks) for kernel in KERNELS}
-    return {kernel: clock.median for kernel, clock in found.items() if clock}
+    of_kernel = {kernel: silicon.clock(records, kernel, tasks) for kernel in KERNELS}
+    return {kernel: clock.median for kernel, clock in of_kernel.items() if clock}
 
 
 def table() -> str:

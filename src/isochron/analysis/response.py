@@ -121,7 +121,7 @@ class Analysis:
         blocked = self.kernel_blocking(task) + self.mutex_blocking(task)
         fixed = blocked + begin
         demand = self._demand(task)
-        worst, found = -1, _NONE
+        worst, bound = -1, _NONE
         last = 0
         if self._without_end(task):
             return _NONE
@@ -136,26 +136,26 @@ class Analysis:
                 kernel, work = demand(window, job)
                 worst = window - released
                 waited = work + job * own - released
-                found = Bound(worst, Parts(own, waited, kernel + begin + job * end, blocked))
+                bound = Bound(worst, Parts(own, waited, kernel + begin + job * end, blocked))
             following = task.arrivals.earliest(job + 1)
             if _least(demand, job, before + own + end, following, window) is not None:
-                return found
+                return bound
         return _NONE
 
     def _without_end(self, task: Task) -> bool:
         """Return whether what is at its priority and above takes all of the processor, or more."""
-        among = [one for one in self.tasks if one.priority >= task.priority]
+        among = [peer for peer in self.tasks if peer.priority >= task.priority]
         used = self._of.tick / self._tick
         each = self._of.jobs[TICK].start_each
-        used += sum((self._of.wake + each) * one.arrivals.rate for one in self._ticked)
+        used += sum((self._of.wake + each) * peer.arrivals.rate for peer in self._ticked)
         used += sum(
-            (self._of.for_lower[ISR] + self._routine(one)) * one.arrivals.rate
-            for one in self._routines_below(task)
+            (self._of.for_lower[ISR] + self._routine(peer)) * peer.arrivals.rate
+            for peer in self._routines_below(task)
         )
         used += sum(
-            (self.execution(one) + self.whole_job(one, min(one.priority - 1, task.priority)))
-            * one.arrivals.rate
-            for one in among
+            (self.execution(peer) + self.whole_job(peer, min(peer.priority - 1, task.priority)))
+            * peer.arrivals.rate
+            for peer in among
         )
         return used >= 1
 
@@ -179,7 +179,9 @@ class Analysis:
     def _routines_below(self, task: Task) -> list[Task]:
         """Return the tasks below one that service routines release."""
         return [
-            one for one in self.tasks if one.released_by == ISR and one.priority < task.priority
+            task_below
+            for task_below in self.tasks
+            if task_below.released_by == ISR and task_below.priority < task.priority
         ]
 
     def _moved(self, task: Task) -> int:
@@ -241,17 +243,17 @@ class Analysis:
         """Return a function of window and job: cycles of the kernel, and of higher tasks."""
         of, period = self._of, self._tick
         higher = [
-            (one, self.execution(one), self.whole_job(one, task.priority))
-            for one in self.tasks
-            if one.priority > task.priority
+            (peer, self.execution(peer), self.whole_job(peer, task.priority))
+            for peer in self.tasks
+            if peer.priority > task.priority
         ]
         routines = [
-            (one.arrivals, of.for_lower[ISR] + self._routine(one))
-            for one in self._routines_below(task)
+            (peer.arrivals, of.for_lower[ISR] + self._routine(peer))
+            for peer in self._routines_below(task)
         ]
         meetings = self.meetings(task)
-        woken = [one.arrivals for one in self._ticked]
-        by_lines = [one.arrivals for one in self.tasks if one.released_by == LINE]
+        woken = [peer.arrivals for peer in self._ticked]
+        by_lines = [peer.arrivals for peer in self.tasks if peer.released_by == LINE]
         ready_each = of.jobs[TICK].start_each
 
         def demand(window: int, job: int) -> tuple[int, int]:
@@ -265,9 +267,9 @@ class Analysis:
             kernel += sum(arrivals.within(window) * cycles for arrivals, cycles in routines)
             work = 0
             jobs = {task.name: job + 1}
-            for one, cycles, switches in higher:
-                number = one.arrivals.within(window)
-                jobs[one.name] = number
+            for peer, cycles, switches in higher:
+                number = peer.arrivals.within(window)
+                jobs[peer.name] = number
                 work += number * cycles
                 kernel += number * switches
             kernel += min(ticks, sum(jobs.values())) * of.at_end
@@ -284,9 +286,9 @@ class Analysis:
         of = self._of
         interrupts = {
             source: [
-                one.arrivals
-                for one in self.tasks
-                if one.released_by == source and (source == ISR or one.priority >= task.priority)
+                peer.arrivals
+                for peer in self.tasks
+                if peer.released_by == source and (source == ISR or peer.priority >= task.priority)
             ]
             for source in of.crossing
         }
@@ -311,12 +313,12 @@ class Analysis:
 
         Each needs an arrival of its own that releases a task above, in the window or before it.
         """
-        among = [one for one in self.tasks if one.priority >= task.priority]
+        among = [other_task for other_task in self.tasks if other_task.priority >= task.priority]
         number, above = 0, 0
-        for one in among:
-            if one is not among[0]:
-                number += min(jobs[one.name], 1 + above)
-            above += one.arrivals.within(window)
+        for other_task in among:
+            if other_task is not among[0]:
+                number += min(jobs[other_task.name], 1 + above)
+            above += other_task.arrivals.within(window)
         return min(number, above + len(among) - 1)
 
     def _met(self, task: Task, source: str) -> list[_Met]:
@@ -326,22 +328,23 @@ class Analysis:
         same source that is blocking.
         """
         extra = self._of.extra[source]
-        found = [
-            _Met(extra[call], one.name, number)
-            for one in self.tasks
-            if one.priority >= task.priority
-            for call, number in (*one.calls.items(), (MUTEX, len(one.sections)))
+        meetings = [
+            _Met(extra[call], peer.name, number)
+            for peer in self.tasks
+            if peer.priority >= task.priority
+            for call, number in (*peer.calls.items(), (MUTEX, len(peer.sections)))
         ]
         if task.released_by != source:
             below = [
                 extra[call]
-                for one in self.tasks
-                if one.priority < task.priority
-                for call in (*one.calls, *([MUTEX] if one.sections else []))
+                for peer in self.tasks
+                if peer.priority < task.priority
+                for call in (*peer.calls, *([MUTEX] if peer.sections else []))
             ]
-            found.append(_Met(max(below, default=0), None, 1))
+            meetings.append(_Met(max(below, default=0), None, 1))
         return sorted(
-            (one for one in found if one.cycles and one.number), key=lambda one: -one.cycles
+            (peer for peer in meetings if peer.cycles and peer.number),
+            key=lambda peer: -peer.cycles,
         )
 
     def contentions(self, priority: int, jobs: Mapping[str, int]) -> int:
@@ -359,8 +362,12 @@ class Analysis:
             }
             users = [task for task in self.tasks if uses[task.name]]
             among = [task for task in users if task.priority >= priority]
-            takes = sum(jobs[one.name] * uses[one.name] for one in among if one is not users[-1])
-            held = sum(jobs[one.name] * uses[one.name] * place for place, one in enumerate(among))
+            takes = sum(
+                jobs[user.name] * uses[user.name] for user in among if user is not users[-1]
+            )
+            held = sum(
+                jobs[user.name] * uses[user.name] * place for place, user in enumerate(among)
+            )
             # of lower tasks, one section is under way
             held += len(among) if len(among) < len(users) else 0
             count += min(takes, held)
@@ -370,9 +377,11 @@ class Analysis:
 def _dearest(met: Sequence[_Met], jobs: Mapping[str, int], arrivals: int) -> int:
     """Return what so many arrivals take more if each falls into one of the dearest calls."""
     cycles = 0
-    for one in met:
-        number = min(arrivals, one.number * (jobs[one.task] if one.task is not None else 1))
-        cycles += number * one.cycles
+    for meeting in met:
+        number = min(
+            arrivals, meeting.number * (jobs[meeting.task] if meeting.task is not None else 1)
+        )
+        cycles += number * meeting.cycles
         arrivals -= number
     return cycles
 

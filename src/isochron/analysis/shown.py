@@ -35,15 +35,15 @@ def _figures(title: str, *columns: str) -> Table:
     return table
 
 
-def _responses(one: OfKernel) -> Table:
-    clock = f"{one.clock_hz / MEGA:.1f} MHz ({one.origin})"
+def _responses(result: OfKernel) -> Table:
+    clock = f"{result.clock_hz / MEGA:.1f} MHz ({result.origin})"
     table = _figures(
-        f"{one.kernel} at {clock}, {one.task_set.tick:,} cycles a tick: clock cycles",
+        f"{result.kernel} at {clock}, {result.task_set.tick:,} cycles a tick: clock cycles",
         *("task", "prio", "deadline", "response", "slack"),
         *("own", "higher\ntasks", "kernel", "block-\ning", "held"),
     )
-    for task in one.task_set.tasks:
-        bound = one.bounds[task.name]
+    for task in result.task_set.tasks:
+        bound = result.bounds[task.name]
         parts = bound.parts
         figures = (
             [task.deadline - (bound.response or 0), *(
@@ -61,12 +61,12 @@ def _responses(one: OfKernel) -> Table:
     return table
 
 
-def _observed(one: OfKernel) -> Table:
+def _observed(result: OfKernel) -> Table:
     table = _figures(
-        f"{one.kernel}, on the simulated SoC: clock cycles",
+        f"{result.kernel}, on the simulated SoC: clock cycles",
         *("task", "own", "bound", "longest\nseen", "bound\n/ seen", "in\nround", "jobs", "misses"),
     )
-    for seen in one.seen:
+    for seen in result.seen:
         ratio = "" if seen.ratio is None else f"{seen.ratio:.3f}"
         table.add_row(
             *(seen.task, f"{seen.own:,}"),
@@ -99,13 +99,13 @@ def _compared(findings: Findings) -> Table:
 
 
 def _swept(sweep: Sweep) -> Table:
-    kernels = [one.kernel for one in sweep.found[0]]
+    kernels = [result.kernel for result in sweep.found[0]]
     table = new_table(f"{sweep.key}: held, load that fits, least clock in MHz", sweep.key, *kernels)
-    for value, found in zip(sweep.values, sweep.found, strict=True):
+    for value, results in zip(sweep.values, sweep.found, strict=True):
         cells = [
-            f"{HELD if one.guaranteed else MISSED}, {one.fits:.3f}, "
-            + ("none" if one.least_clock_hz is None else f"{one.least_clock_hz / MEGA:.2f}")
-            for one in found
+            f"{HELD if result.guaranteed else MISSED}, {result.fits:.3f}, "
+            + ("none" if result.least_clock_hz is None else f"{result.least_clock_hz / MEGA:.2f}")
+            for result in results
         ]
         table.add_row(f"{value:g}", *cells)
     return table

@@ -56,19 +56,25 @@ class Api:
             nothing if no option leaves it out; None if FreeRTOS has no such name, or options alone
             do not bring it.
         """
-        found = self._unmet(name, values)
-        if found is not None and (target := self.code.target_of(name)):
+        unmet = self._unmet(name, values)
+        if unmet is not None and (target := self.code.target_of(name)):
             of_target = self._unmet(target, values)
-            return None if of_target is None else {**of_target, **found}
-        return found
+            return None if of_target is None else {**of_target, **unmet}
+        return unmet
 
     def header(self, name: str) -> str | None:
         """Return the header that a macro is in; None: it is no macro of FreeRTOS's headers."""
-        found = [one.file for one in self.definitions.get(name, ()) if one.file.suffix == ".h"]
-        return found[0].name if found else None
+        headers = [
+            definition.file
+            for definition in self.definitions.get(name, ())
+            if definition.file.suffix == ".h"
+        ]
+        return headers[0].name if headers else None
 
     def _unmet(self, name: str, values: Mapping[str, int]) -> Unmet | None:
-        ways = (_all(one.conditions, values) for one in self.definitions.get(name, ()))
+        ways = (
+            _all(definition.conditions, values) for definition in self.definitions.get(name, ())
+        )
         return min((way for way in ways if way is not None), key=len, default=None)
 
 
@@ -91,11 +97,11 @@ def _within(text: str, *, functions: bool) -> Iterator[tuple[str, tuple[str, ...
     plain = without_comments(text).replace("\\\n", " ")
     begins = [0]
     around: list[tuple[str, ...]] = [()]
-    for found in _DIRECTIVE.finditer(plain):
-        begins.append(found.end())
-        around.append(_after(around[-1], found[1], found[2].strip()))
-    for found in (HEAD if functions else _MACRO).finditer(plain):
-        yield found[1], around[bisect_right(begins, found.start(1)) - 1]
+    for match in _DIRECTIVE.finditer(plain):
+        begins.append(match.end())
+        around.append(_after(around[-1], match[1], match[2].strip()))
+    for match in (HEAD if functions else _MACRO).finditer(plain):
+        yield match[1], around[bisect_right(begins, match.start(1)) - 1]
 
 
 def _after(around: tuple[str, ...], directive: str, text: str) -> tuple[str, ...]:
@@ -111,13 +117,13 @@ def _after(around: tuple[str, ...], directive: str, text: str) -> tuple[str, ...
 
 def _all(conditions: Iterable[str], values: Mapping[str, int]) -> Unmet | None:
     """Return what is to be set so that all of the conditions hold; None: options cannot do it."""
-    found: Unmet = {}
+    unmet: Unmet = {}
     for text in conditions:
-        one = _solved(_parsed(text), True, values)
-        if one is None:
+        solved = _solved(_parsed(text), True, values)
+        if solved is None:
             return None
-        found |= one
-    return found
+        unmet |= solved
+    return unmet
 
 
 @cache
@@ -190,5 +196,5 @@ def values(definitions: str) -> dict[str, int]:
             return int(text.rstrip("uUlL"), 0)
         return number(text, depth + 1) if text in texts and depth < len(texts) else None
 
-    found = {name: number(name) for name in texts}
-    return {name: value for name, value in found.items() if value is not None}
+    numbers = {name: number(name) for name in texts}
+    return {name: value for name, value in numbers.items() if value is not None}

@@ -35,14 +35,14 @@ def declared(text: str) -> set[str]:
     """Return the public functions and function-like macros that a header has."""
     plain = re.sub(r"^\s*#[^\n]*", "", _joined(text), flags=re.MULTILINE)
     functions = re.findall(rf"\b({_NAME})\s*\([^;{{}}]*;", plain)
-    found = {name for name in macros(text) if re.fullmatch(rf"{_NAME}|task[A-Z_]+", name)}
-    return found.union(functions)
+    names = {name for name in macros(text) if re.fullmatch(rf"{_NAME}|task[A-Z_]+", name)}
+    return names.union(functions)
 
 
 def functions(stock: Path) -> set[str]:
     """Return the functions of FreeRTOS's headers, and macros, without what an application has."""
-    found = {name for names in public(stock).values() for name in names}
-    return {name for name in found if not re.match("[a-z]+Application", name)}
+    names_declared = {name for names in public(stock).values() for name in names}
+    return {name for name in names_declared if not re.match("[a-z]+Application", name)}
 
 
 def public(stock: Path) -> dict[str, set[str]]:
@@ -51,10 +51,10 @@ def public(stock: Path) -> dict[str, set[str]]:
     Args:
         stock: folder of FreeRTOS's kernel.
     """
-    found: dict[str, set[str]] = {}
+    by_header: dict[str, set[str]] = {}
     seen: set[str] = set()
     for header in HEADERS:
         names = declared((stock / "include" / f"{header}.h").read_text(**TEXT)) - seen
-        found[header] = names
+        by_header[header] = names
         seen |= names
-    return found
+    return by_header

@@ -35,16 +35,16 @@ class Sources:
 
     def commands_of(self, name: str) -> set[tuple[str, str]]:
         """Return the commands that a name leads to, through whatever it calls."""
-        found: set[tuple[str, str]] = set()
+        commands: set[tuple[str, str]] = set()
         for body in filter(None, map(self._body, self.reached(name))):
-            found |= {
+            commands |= {
                 (window.lower(), command.lower())
                 for window, command in _COMMAND.findall(body)
                 if (window.lower(), command.lower()) in self.commands
             }
             if "kernelSEND_IS_GIVE" in body:  # a semaphore's handle holds the address of GIVE
-                found.add(("task", "give"))
-        return found
+                commands.add(("task", "give"))
+        return commands
 
     def reached(self, name: str) -> set[str]:
         """Return a name, and all that it calls, through whatever it calls."""
@@ -99,13 +99,13 @@ def read(
 
 def _functions(texts: Iterable[str]) -> dict[str, str]:
     """Return the bodies of the functions in C files."""
-    found = {}
+    bodies = {}
     for text in texts:
         plain = re.sub(r"__attribute__\s*\(\s*\(.*?\)\s*\)", "", without_comments(text))
         plain = re.sub(r"->ux(?:Command|CommandFromISR)\s*=[^;]*;", "", plain)  # addresses
         for head in HEAD.finditer(plain):
-            found[head[1]] = _block(plain, head.end())
-    return found
+            bodies[head[1]] = _block(plain, head.end())
+    return bodies
 
 
 def _block(text: str, start: int) -> str:

@@ -195,14 +195,16 @@ class Image:
             TooSlow: it did not reach the board's clock.
         """
         kept = json.loads(self._figures.read_text())
-        found = Figures(kept["mhz"], {name: (n, of) for name, (n, of) in kept["used"].items()})
-        if found.mhz < self.board.clock_mhz:
+        kept_figures = Figures(
+            kept["mhz"], {name: (n, of) for name, (n, of) in kept["used"].items()}
+        )
+        if kept_figures.mhz < self.board.clock_mhz:
             raise TooSlow(
-                f"{self.board.name} reaches {found.mhz} MHz with {self.kernel}, not its "
+                f"{self.board.name} reaches {kept_figures.mhz} MHz with {self.kernel}, not its "
                 f"{self.board.clock_mhz}: try another --seed, or a lower clock_mhz in "
                 f"hardware/boards/{self.board.name}.toml"
             )
-        return found
+        return kept_figures
 
     def bitstream(self, elf: Path, target: Path) -> tuple[Path, Path]:
         """Write a bitstream with a program in the RAM, and the same as SVF; return both files.

@@ -125,8 +125,8 @@ def bitstream(
         files = image.bitstream(elf, target)
     table = new_table(f"{image.board.title}, {kernel}", "", "", "")
     for kind in _SHOWN:
-        used, there = figures.used.get(kind, (0, 0))
-        table.add_row(kind, f"{used:,} of {there:,}", f"{100 * used // max(there, 1)}%")
+        used, available = figures.used.get(kind, (0, 0))
+        table.add_row(kind, f"{used:,} of {available:,}", f"{100 * used // max(available, 1)}%")
     table.add_row("clock", f"{image.board.clock_mhz} MHz", f"reaches {figures.mhz} MHz")
     console.print(table)
     if cycles:
@@ -157,13 +157,13 @@ def board_report(
     """
     if not log.is_file():
         raise typer.BadParameter(f"{log} is not there: name the file that the terminal has written")
-    found = reports.read(log.read_text(**TEXT))
+    log_read = reports.read(log.read_text(**TEXT))
     with Activity() as activity:
-        activity.now(f"simulating the self-test with {found.kernel}")
-        expected = reports.simulated(found.kernel, found.tests, activity.long)
-    rows = reports.compare(found, expected)
+        activity.now(f"simulating the self-test with {log_read.kernel}")
+        expected = reports.simulated(log_read.kernel, log_read.tests, activity.long)
+    rows = reports.compare(log_read, expected)
     table = new_table(
-        f"Self-test with the kernel {found.kernel}", *("test", "metric", "samples", "cycles", "")
+        f"Self-test with the kernel {log_read.kernel}", *("test", "metric", "samples", "cycles", "")
     )
     for row in rows:
         verdict = "[bold red]different[/]" if row.differences else "[green]equal[/]"

@@ -52,14 +52,14 @@ def image(elf: Path, ram_bytes: int) -> list[int]:
         WrongProgram: this is no program for the SoC.
         TooLarge: it does not fit.
     """
-    found = bytearray(ram_bytes)
+    contents = bytearray(ram_bytes)
     with opened(elf) as file:
         entry = file["e_entry"]
         loaded = [segment for segment in file.iter_segments() if segment["p_type"] == "PT_LOAD"]
-        parts = [(one["p_vaddr"], one["p_memsz"], one.data()) for one in loaded]
+        parts = [(part["p_vaddr"], part["p_memsz"], part.data()) for part in loaded]
         # Variables and stack, which the board's linker script leaves out of the segments.
         empty = [section for section in file.iter_sections() if section["sh_type"] == "SHT_NOBITS"]
-        parts += [(one["sh_addr"], one["sh_size"], b"") for one in empty]
+        parts += [(part["sh_addr"], part["sh_size"], b"") for part in empty]
     if entry != ENTRY:
         raise WrongProgram(
             f"{elf.name} begins at {entry:#010x}, but the core at {ENTRY:#010x}: link it with "
@@ -78,8 +78,8 @@ def image(elf: Path, ram_bytes: int) -> list[int]:
                 f"{ram_bytes:,}: build it with a smaller heap (configTOTAL_HEAP_SIZE) and "
                 f"-Wl,--defsym=__ram_size={ram_bytes}, or choose a board with more RAM"
             )
-        found[begin : begin + len(data)] = data
-    return [int.from_bytes(found[at : at + 4], "little") for at in range(0, ram_bytes, 4)]
+        contents[begin : begin + len(data)] = data
+    return [int.from_bytes(contents[at : at + 4], "little") for at in range(0, ram_bytes, 4)]
 
 
 def fill(ram_bytes: int) -> list[int]:
@@ -137,10 +137,10 @@ class _Exchange:
 
     def check(self) -> None:
         """Raise NotFound unless each block was there once."""
-        found = set(self._found)
-        if len(found) < len(self._found) or found != self._new.keys():
+        places = set(self._found)
+        if len(places) < len(self._found) or places != self._new.keys():
             raise NotFound(
-                f"{len(found)} of the {len(self._new)} blocks of the RAM were found: Yosys has "
+                f"{len(places)} of the {len(self._new)} blocks of the RAM were found: Yosys has "
                 "mapped it in another way than src/isochron/boards/contents.py expects"
             )
 

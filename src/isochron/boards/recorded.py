@@ -67,9 +67,9 @@ def save(image: Image, figures: Figures, simulated: int | None = None, file: Pat
     used = {kind: figures.used[kind] for kind in _CELLS}
     new = Entry(image.board.name, image.kernel, image.seed, commit, figures.mhz, used, simulated)
     others = load(file) if file.is_file() else []
-    every = {(one.board, one.kernel): one for one in (*others, new)}
+    every = {(entry.board, entry.kernel): entry for entry in (*others, new)}
     ordered = (every.get((board, kernel)) for board in boards() for kernel in KERNELS)
-    written = [asdict(one) for one in ordered if one]
+    written = [asdict(entry) for entry in ordered if entry]
     files.write(file, json.dumps(written, indent=1) + "\n")
 
 

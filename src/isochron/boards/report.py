@@ -90,30 +90,30 @@ def simulated(
     return read(simulator.run(elf, hardware=hardware, on_make=on_make).output)
 
 
-def compare(found: Log, expected: Log) -> list[Row]:
+def compare(measured: Log, expected: Log) -> list[Row]:
     """Return a row for each metric of either, with what differs in the order of samples."""
     by_metric: dict[tuple[str, str], tuple[list[Reading], list[Reading]]]
     by_metric = defaultdict(lambda: ([], []))
-    for which, log in enumerate((expected, found)):
+    for which, log in enumerate((expected, measured)):
         for reading in log.readings:
             by_metric[reading.test, reading.metric][which].append(reading)
     return [_row(*name, *both) for name, both in by_metric.items()]
 
 
-def _row(test: str, metric: str, expected: Sequence[Reading], found: Sequence[Reading]) -> Row:
+def _row(test: str, metric: str, expected: Sequence[Reading], measured: Sequence[Reading]) -> Row:
     differences = [
         f"{test} {metric}, sample {number}, {_parameters(has)}: {has.cycles:,} cycles on the "
         f"board, {wants.cycles:,} in the simulator"
-        for number, (wants, has) in enumerate(zip(expected, found, strict=False), 1)
+        for number, (wants, has) in enumerate(zip(expected, measured, strict=False), 1)
         if (wants.cycles, wants.parameters) != (has.cycles, has.parameters)
     ]
-    if len(found) != len(expected):
+    if len(measured) != len(expected):
         differences.append(
-            f"{test} {metric}: {len(found):,} samples of the board, {len(expected):,} of the "
+            f"{test} {metric}: {len(measured):,} samples of the board, {len(expected):,} of the "
             "simulator"
         )
-    cycles = [reading.cycles for reading in found] or [0]
-    return Row(test, metric, len(found), min(cycles), max(cycles), differences)
+    cycles = [reading.cycles for reading in measured] or [0]
+    return Row(test, metric, len(measured), min(cycles), max(cycles), differences)
 
 
 def _parameters(reading: Reading) -> str:

@@ -36,10 +36,10 @@ def modelled(text: str) -> str:
         UnknownCell: an input is inverted where no model inverts it, or a cell is not for a board.
     """
     module = json.loads(text)["modules"][TOP]
-    cells = {name: _cell(name, one) for name, one in module["cells"].items()}
+    cells = {name: _cell(name, entry) for name, entry in module["cells"].items()}
     nets = {
-        name: {"hide_name": one["hide_name"], "bits": one["bits"], "attributes": {}}
-        for name, one in module["netnames"].items()
+        name: {"hide_name": entry["hide_name"], "bits": entry["bits"], "attributes": {}}
+        for name, entry in module["netnames"].items()
     }
     top = {"attributes": {"top": 1}, "ports": module["ports"], "cells": cells, "netnames": nets}
     return json.dumps({"modules": {TOP: top}})

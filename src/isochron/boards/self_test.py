@@ -24,8 +24,8 @@ def runs(kernel: str, tests: Sequence[str] = ()) -> list[suites.Run]:
 
     What binds an interrupt line, and leaves it bound, is last.
     """
-    found = [run for run in suites.runs([SUITE], [kernel]) if not tests or run.test.name in tests]
-    return sorted(found, key=lambda run: run.variant == "line")
+    chosen = [run for run in suites.runs([SUITE], [kernel]) if not tests or run.test.name in tests]
+    return sorted(chosen, key=lambda run: run.variant == "line")
 
 
 def build(

@@ -93,11 +93,11 @@ def check(image: Image, on_step: Callable[[str], None] = lambda _: None) -> int:
 
 def refuse_different(rtl: Seen, cells: Seen) -> None:
     """Raise Different unless both did the same, and their program ended."""
-    for expected, found in zip_longest(rtl.changes, cells.changes, fillvalue="nothing"):
-        if found != expected:
+    for expected, change in zip_longest(rtl.changes, cells.changes, fillvalue="nothing"):
+        if change != expected:
             raise Different(
                 f"the netlist differs: cycle and pins (hexadecimal, the lowest is the UART's) are "
-                f"{found!r}, in the RTL {expected!r}"
+                f"{change!r}, in the RTL {expected!r}"
             )
     if rtl.exit_code or cells.exit_code:
         raise Different(f"the program did not end within {MOST_CYCLES:,} cycles")

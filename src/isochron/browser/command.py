@@ -68,7 +68,7 @@ def _written(program: programs.Program, out: Path) -> dict[str, Any]:
     for kernel in programs.KERNELS:
         elf = out / f"{program.name}-{kernel}.elf"
         programs.stripped(program.build(kernel), elf)
-        for variable, told in words.items():
-            told["offset"][kernel], told["value"] = programs.place_of(elf, variable)
+        for variable, text in words.items():
+            text["offset"][kernel], text["value"] = programs.place_of(elf, variable)
     source = programs.shown(program.source)
     return {"name": program.name, "title": program.title, "source": source, "words": words}

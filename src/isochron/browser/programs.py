@@ -104,7 +104,7 @@ def place_of(elf: Path, variable: str) -> tuple[int, int]:
 
 
 def _offset(file: ELFFile, variable: str) -> int | None:
-    for symbol in (one for one in symbols_of(file) if one.name == variable):
+    for symbol in (entry for entry in symbols_of(file) if entry.name == variable):
         for segment in file.iter_segments("PT_LOAD"):
             offset = symbol["st_value"] - segment["p_vaddr"]
             if 0 <= offset <= segment["p_filesz"] - _WORD:

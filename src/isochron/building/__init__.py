@@ -164,7 +164,7 @@ def _current(target: Path, key: str, note: str) -> bool:
     if known["command"] != key or str(target) not in known["files"]:
         return False
     try:
-        return all(content(path) == found for path, found in known["files"].items())
+        return all(content(path) == digest_then for path, digest_then in known["files"].items())
     except OSError:
         return False
 
@@ -185,10 +185,10 @@ def content(path: Path | str) -> str:
     if known is not None and known[0] == state:
         return known[1]
     with path.open("rb") as stream:
-        found = hashlib.file_digest(stream, "sha256").hexdigest()
+        digest_of_file = hashlib.file_digest(stream, "sha256").hexdigest()
     if time.time_ns() - status.st_ctime_ns > _SETTLED:
-        _contents[name] = (state, found)
-    return found
+        _contents[name] = (state, digest_of_file)
+    return digest_of_file
 
 
 def identity(tool: str | Path, *parts: Path) -> str:
@@ -371,15 +371,15 @@ def dependencies(*rules: Path) -> list[Path]:
 
     A rule names files from its own folder, and a linker's rule temporary ones.
     """
-    found: dict[Path, None] = {}
+    paths: dict[Path, None] = {}
     for path in rules:
         rule, *_ = os.fsdecode(path.read_bytes()).replace("\\\n", " ").split("\n")
         _, _, names = rule.partition(": ")
         for name in re.split(r"(?<!\\)\s+", names.strip()):
             file = path.parent / _ESCAPED.sub(r"\1", name)
             if name and file.is_file():
-                found[Path(os.path.normpath(file))] = None
-    return list(found)
+                paths[Path(os.path.normpath(file))] = None
+    return list(paths)
 
 
 def execute(
@@ -412,8 +412,8 @@ def _executed(
     except FileNotFoundError as missing:
         raise ToolMissing(f"{missing.filename} is missing: run `make setup`") from missing
     if done.returncode != 0:
-        said = f"{done.stdout}{done.stderr}".strip()
-        failure = error(said or f"{words[0]} failed with exit code {done.returncode}")
+        output = f"{done.stdout}{done.stderr}".strip()
+        failure = error(output or f"{words[0]} failed with exit code {done.returncode}")
         failure.add_note(f"The command was: {' '.join(words)}")
         raise failure
     return done.stdout, done.stderr
@@ -421,10 +421,10 @@ def _executed(
 
 def digest(words: Iterable[object], files: Iterable[Path] = ()) -> str:
     """Return a short name for a command and the files that it reads, by what is in them."""
-    found = hashlib.sha256(os.fsencode("\0".join(map(str, words))))
+    hasher = hashlib.sha256(os.fsencode("\0".join(map(str, words))))
     for path in files:
-        found.update(os.fsencode(f"\0{path}\0") + path.read_bytes())
-    return found.hexdigest()[:12]
+        hasher.update(os.fsencode(f"\0{path}\0") + path.read_bytes())
+    return hasher.hexdigest()[:12]
 
 
 @contextmanager

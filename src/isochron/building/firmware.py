@@ -161,7 +161,9 @@ def build(
     target = platforms.find(platform)
     common = _common(source)
     if not fits(kernel, target):
-        fit = [one.name for one in platforms.PLATFORMS.values() if fits(kernel, one)]
+        fit = [
+            candidate.name for candidate in platforms.PLATFORMS.values() if fits(kernel, candidate)
+        ]
         way = KERNELS[kernel].attachment(target)
         raise FirmwareError(
             f"{kernel} is attached by '{way}', which {platform} does not have; "

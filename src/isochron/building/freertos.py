@@ -48,10 +48,10 @@ def version(kernel: Path) -> str:
     header = kernel / "include/task.h"
     if not (kernel / "tasks.c").is_file() or not header.is_file():
         raise FreeRtosError(f"{kernel} is not a FreeRTOS kernel: it has no tasks.c, include/task.h")
-    found = re.search(r'tskKERNEL_VERSION_NUMBER\s+"([^"]+)"', header.read_text(**TEXT))
-    if found is None:
+    match = re.search(r'tskKERNEL_VERSION_NUMBER\s+"([^"]+)"', header.read_text(**TEXT))
+    if match is None:
         raise FreeRtosError(f"{header} does not define tskKERNEL_VERSION_NUMBER")
-    return found[1]
+    return match[1]
 
 
 def unlike_defaults(options: Mapping[str, str], configuration: Path) -> dict[str, str]:
@@ -75,9 +75,9 @@ def check(kernel: Path) -> Path:
     Raises:
         FreeRtosError: no FreeRTOS kernel there, or another version.
     """
-    found = version(kernel)
-    if ".".join(found.split(".")[:2]) not in VERSIONS:
-        raise FreeRtosError(f"{kernel} holds FreeRTOS {found}; {_VERSIONS} is needed")
+    version_found = version(kernel)
+    if ".".join(version_found.split(".")[:2]) not in VERSIONS:
+        raise FreeRtosError(f"{kernel} holds FreeRTOS {version_found}; {_VERSIONS} is needed")
     return kernel
 
 
@@ -144,8 +144,8 @@ def find_cargo() -> str:
             f"or set {ENVIRONMENT} to a FreeRTOS-Kernel {_VERSIONS} folder"
         )
     done = subprocess.run([cargo, "--version"], capture_output=True, **TEXT)
-    found = re.match(r"cargo (\d+)\.(\d+)", done.stdout)
-    if found is None or (int(found[1]), int(found[2])) < CARGO_MINIMUM:
+    match = re.match(r"cargo (\d+)\.(\d+)", done.stdout)
+    if match is None or (int(match[1]), int(match[2])) < CARGO_MINIMUM:
         text = done.stdout.strip() or done.stderr.strip() or "no version"
         wanted = ".".join(map(str, CARGO_MINIMUM))
         raise FreeRtosError(f"{cargo} is too old ({text}; {wanted} is needed): {CARGO_CURE}")

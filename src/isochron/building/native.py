@@ -168,7 +168,7 @@ def build(
 def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
     """Return ``firmware.kernel_sources`` without assembler; with sanitizers another heap."""
     checked_heap = HOST / "sanitizers/heap.c" if variant.instrumentation == "sanitizers" else None
-    found = []
+    sources = []
     for path in firmware.kernel_sources(stock):
         if path.parent.name == "MemMang" and variant.options.get(DYNAMIC) == "0":
             continue
@@ -177,8 +177,8 @@ def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
         if path.parent.name == "MemMang" and checked_heap:
             path = checked_heap
         if path.suffix == ".c":
-            found.append(path)
-    return found
+            sources.append(path)
+    return sources
 
 
 def _model(hardware: NativeHardware, variant: Variant) -> Path:

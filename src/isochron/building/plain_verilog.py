@@ -95,7 +95,7 @@ def convert(
 
     body = _ESCAPED.sub(plain, text.partition("\n")[2]).strip()
     body = _NONE_OF.sub("= ~|", _ZEROS.sub(_loop, body))
-    off, on = ("".join(f"/* verilator lint_{to} {one} */\n" for one in _WAIVED) for to in _SWITCH)
+    off, on = ("".join(f"/* verilator lint_{to} {rule} */\n" for rule in _WAIVED) for to in _SWITCH)
     return f"{_header(top, parameters)}{off}\n{body}\n\n{on}"
 
 

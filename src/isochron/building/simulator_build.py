@@ -154,7 +154,7 @@ def top_sources(design: str, *, writeback: bool = True) -> list[Path]:
     absent += [] if writeback else ["writeback"]
     folders = (verilator.DEBUGGER, verilator.TRACING, ROOT / f"systems/{design}/simulator")
     asked = {path for folder in folders for path in folder.glob("*.sv")}
-    of_others = {path for path in asked for one in absent if path.match(f"*_{one}*.sv")}
+    of_others = {path for path in asked for part in absent if path.match(f"*_{part}*.sv")}
     return [*sorted(asked - of_others), HARNESS / "simulator_top.sv"]
 
 

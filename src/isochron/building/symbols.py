@@ -43,9 +43,9 @@ class Code:
 
     def __init__(self, elf: Path) -> None:
         with opened(elf) as file:
-            self._symbols = [one for one in symbols_of(file) if _is_in_code(file, one)]
+            self._symbols = [entry for entry in symbols_of(file) if _is_in_code(file, entry)]
             self._lines = sorted(_lines(file))
-        self._begins = [one.begin for one in self._lines]
+        self._begins = [entry.begin for entry in self._lines]
 
     def place(self, address: int) -> Place:
         """Return the function and line of an address."""
@@ -68,11 +68,11 @@ class Code:
 
     def lines(self, name: str) -> dict[int, int]:
         """Return where each line of a source file begins; none if there is no such file."""
-        found: dict[int, int] = {}
-        for one in self._lines:
-            if one.statement and f"/{one.path}".endswith(f"/{name}"):
-                found.setdefault(one.number, one.begin)
-        return found
+        by_address: dict[int, int] = {}
+        for row in self._lines:
+            if row.statement and f"/{row.path}".endswith(f"/{name}"):
+                by_address.setdefault(row.number, row.begin)
+        return by_address
 
     def _function(self, address: int) -> str | None:
         """Return the function around the address, else the nearest label before it."""
@@ -113,7 +113,7 @@ def code_of(elf: Path, sources: Iterable[Path]) -> tuple[int, int] | None:
     program has no code of theirs, or no debug information.
     """
     names = {name for path in map(str, sources) for name in (path, path.removeprefix(f"{ROOT}/"))}
-    found: list[int] = []
+    addresses: list[int] = []
     with opened(elf) as file:
         text = file.get_section_by_name(".text")
         if text is None or not file.has_dwarf_info():
@@ -126,8 +126,10 @@ def code_of(elf: Path, sources: Iterable[Path]) -> tuple[int, int] | None:
             program = dwarf.line_program_for_CU(unit)
             states = [entry.state for entry in program.get_entries()] if program else []
             # The linker drops functions that nobody calls: their code begins at address 0.
-            found += [state.address for state in states if state and begin <= state.address <= end]
-    return (min(found), max(found)) if found else None
+            addresses += [
+                state.address for state in states if state and begin <= state.address <= end
+            ]
+    return (min(addresses), max(addresses)) if addresses else None
 
 
 def symbols_of(file: ELFFile) -> list[Symbol]:
@@ -139,15 +141,15 @@ def symbols_of(file: ELFFile) -> list[Symbol]:
 def address_of(elf: Path, name: str) -> int:
     """Return the address of the one symbol of this name."""
     with opened(elf) as file:
-        found = [one for one in symbols_of(file) if one.name == name]
-    (symbol,) = found
+        symbols = [entry for entry in symbols_of(file) if entry.name == name]
+    (symbol,) = symbols
     return int(symbol["st_value"])
 
 
 def has_symbol(elf: Path, name: str) -> bool:
     """Return whether a program has a function or object of this name."""
     with opened(elf) as file:
-        return any(one.name == name for one in symbols_of(file))
+        return any(symbol.name == name for symbol in symbols_of(file))
 
 
 def _is_function(symbol: Symbol) -> bool:

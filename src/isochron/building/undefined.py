@@ -18,7 +18,7 @@ _TAKES = re.compile(r'macro "(\w+)" passed \d+ arguments?, but takes just (\d+)'
 _SILENT = re.compile(r".*: in function [`'].*':$|error: ld returned \d+ exit status$")
 
 
-def explained(said: str, program: str, values: Callable[[], Mapping[str, int]]) -> str:
+def explained(output: str, program: str, values: Callable[[], Mapping[str, int]]) -> str:
     """Return what compiler or linker said, with a cure for each name that they miss.
 
     Args:
@@ -26,17 +26,17 @@ def explained(said: str, program: str, values: Callable[[], Mapping[str, int]]) 
         program: names of the program's files.
         values: returns the preprocessor's symbols of the program.
     """
-    miscalled = _miscalled(said)
-    undeclared = dict.fromkeys(n for n in _NO_FUNCTION.findall(said) if n not in miscalled)
-    if "undefined reference to" not in said and not undeclared:
-        plain = (_TOOL.sub("", line) for line in said.splitlines())
+    miscalled = _miscalled(output)
+    undeclared = dict.fromkeys(n for n in _NO_FUNCTION.findall(output) if n not in miscalled)
+    if "undefined reference to" not in output and not undeclared:
+        plain = (_TOOL.sub("", line) for line in output.splitlines())
         return "\n".join([*plain, *miscalled.values()])
     known = values()
     lines: list[str] = []
     missed: set[str] = set()
-    for line in (_TOOL.sub("", one) for one in said.splitlines()):
-        if found := _MISSING.match(line):
-            place, name = found.groups()
+    for line in (_TOOL.sub("", text) for text in output.splitlines()):
+        if match := _MISSING.match(line):
+            place, name = match.groups()
             if name not in missed:
                 lines.append(f"{place}: " if place else "")
                 lines[-1] += _cure(name, program, known) or (
@@ -52,18 +52,18 @@ def explained(said: str, program: str, values: Callable[[], Mapping[str, int]]) 
     return "\n".join(lines)
 
 
-def _miscalled(said: str) -> dict[str, str]:
+def _miscalled(output: str) -> dict[str, str]:
     """Return the macros with a wrong number of arguments, each with what is to be said of it.
 
     The compiler then calls them undeclared, too.
     """
-    takes = dict(_TAKES.findall(said))
-    found = {
-        name: (wanted or takes[name], given) for name, wanted, given in _ARGUMENTS.findall(said)
+    takes = dict(_TAKES.findall(output))
+    names = {
+        name: (wanted or takes[name], given) for name, wanted, given in _ARGUMENTS.findall(output)
     }
     return {
         name: f"{name} takes {wanted} argument{'' if wanted == '1' else 's'}, and is given {given}"
-        for name, (wanted, given) in found.items()
+        for name, (wanted, given) in names.items()
     }
 
 

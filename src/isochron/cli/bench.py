@@ -119,7 +119,7 @@ def bench(
             "there is nothing that all these options choose: isochron list shows what there is"
         )
     took: list[laboratory.Duration] = []
-    with workers(at_a_time, scheduler, fresh=fresh) as who, progress() as shown:
+    with workers(at_a_time, scheduler, fresh=fresh) as pool, progress() as shown:
         parts = len(jobs) + len({job.simulator for job in jobs} - {None})
         task = shown.add_task("Benchmarks", total=parts)
 
@@ -129,12 +129,12 @@ def bench(
             if not console.is_terminal:
                 console.print(duration.name, soft_wrap=True)
 
-        records = laboratory.collect(jobs, who, done)
+        records = laboratory.collect(jobs, pool, done)
     whole = silicon.added(results.Results(versions.collect(), records), results.there(out))
     console.print(f"Results: {results.save(whole, out)}", soft_wrap=True)
     console.print(f"Report:  {report.write(whole, out)}", soft_wrap=True)
     if durations:
         longest = new_table("longest", "what", "seconds")
-        for one in sorted(took, key=lambda one: one.seconds, reverse=True)[:durations]:
-            longest.add_row(one.name, f"{one.seconds:.1f}")
+        for job in sorted(took, key=lambda job: job.seconds, reverse=True)[:durations]:
+            longest.add_row(job.name, f"{job.seconds:.1f}")
         console.print(longest)

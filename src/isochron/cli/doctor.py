@@ -14,11 +14,11 @@ from isochron.terminal import console, errors, new_table
 def doctor() -> None:
     """Say which tools are there, in which version, and what to do about the others."""
     findings = examination.examine()
-    found = new_table("", "", "what", "for", "version")
+    shown = new_table("", "", "what", "for", "version")
     for finding in findings:
         mark = "[green]ok[/]" if finding.good else "[bold red]missing[/]"
-        found.add_row(mark, finding.name, finding.purpose, finding.version or "")
-    console.print(found)
+        shown.add_row(mark, finding.name, finding.purpose, finding.version or "")
+    console.print(shown)
     wrong = [finding for finding in findings if not finding.good]
     for finding in wrong:
         errors.print(f"[bold red]{escape(finding.name)}:[/] {escape(finding.cure)}", soft_wrap=True)

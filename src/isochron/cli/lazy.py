@@ -81,8 +81,8 @@ def group(
         def resolve_command(self, context: Any, words: list[str]) -> Any:
             if renamed and words[0] in renamed:
                 now = renamed[words[0]]
-                told = f"warning: `isochron {words[0]}` is now `isochron {now}`"
-                errors.print(told, soft_wrap=True, highlight=False)
+                warning = f"warning: `isochron {words[0]}` is now `isochron {now}`"
+                errors.print(warning, soft_wrap=True, highlight=False)
                 words = [*now.split(), *words[1:]]
             name, stub, rest = super().resolve_command(context, words)
             if name and INSTALLED and not entries[name].in_wheel:

@@ -264,25 +264,26 @@ def run(
                     profile=profiler.arguments(other),
                 )
             runs.append((beside, other, second))
-    for name, elf, one in runs:
-        profiler.add(name, elf, one)
+    for name, elf, ending in runs:
+        profiler.add(name, elf, ending)
     for shown in profiler.shown():
         console.print(shown)
-    for name, _, one in runs:
+    for name, _, ending in runs:
         on_kernel = f" on {name}" if beside else ""
-        if statement := assertions.source(one.output) if one.exit_code != 0 else None:
+        if statement := assertions.source(ending.output) if ending.exit_code != 0 else None:
             _print_plain(f"The source there: {statement}")
-        for line in simulator.own_code(one.own_place) if one.exit_code != 0 else ():
+        for line in simulator.own_code(ending.own_place) if ending.exit_code != 0 else ():
             _print_plain(f"{line}{on_kernel}")
-        if told := advice.after(one.exit_code, one.output):
-            _print_plain(told)
+        if cure := advice.after(ending.exit_code, ending.output):
+            _print_plain(cure)
         errors.print(
-            f"[dim]{one.cycles:,} cycles, {one.instructions:,} instructions, interrupts off at "
-            f"most {one.interrupts_off_max:,} cycles, exit code {one.exit_code}{on_kernel}[/]",
+            f"[dim]{ending.cycles:,} cycles, {ending.instructions:,} instructions, interrupts off "
+            f"at most {ending.interrupts_off_max:,} cycles, "
+            f"exit code {ending.exit_code}{on_kernel}[/]",
             highlight=False,
             soft_wrap=True,
         )
-    if any(one.output != result.output for _, _, one in runs):
+    if any(ending.output != result.output for _, _, ending in runs):
         _print_plain(f"on {beside} the program printed something else")
     raise typer.Exit(simulator.exit_status(result.exit_code))
 

@@ -123,9 +123,9 @@ def synth(
         saved = results.save(measured, out)
     _show(points, measured)
     if page:
-        found = recorded.merged(recorded.known())
-        recorded.save(found)
-        files.write(table.PAGE, recorded.page(found))
+        figures = recorded.merged(recorded.known())
+        recorded.save(figures)
+        files.write(table.PAGE, recorded.page(figures))
         console.print(f"Table:   {table.PAGE}", soft_wrap=True)
     console.print(f"Results: {saved}", soft_wrap=True)
     console.print(f"Report:  {report.write(measured, out)}", soft_wrap=True)
@@ -138,7 +138,7 @@ def _absent(steps: Sequence[Step]) -> int:
 
 
 def _run(steps: Sequence[Step], seeds: range, at_a_time: int | None, scheduler: str | None) -> None:
-    with workers(at_a_time, scheduler) as who, progress() as shown:
+    with workers(at_a_time, scheduler) as pool, progress() as shown:
         bar = shown.add_task("Synthesis, place and route", total=0)
         total = 0
 
@@ -152,33 +152,37 @@ def _run(steps: Sequence[Step], seeds: range, at_a_time: int | None, scheduler: 
             if not console.is_terminal:
                 console.print(step.name, soft_wrap=True)
 
-        sweep.run(steps, seeds, who, planned, done)
+        sweep.run(steps, seeds, pool, planned, done)
 
 
 def _list() -> None:
-    found = new_table("configurations", "configuration", "tasks", "what it is")
+    configurations = new_table("configurations", "configuration", "tasks", "what it is")
     for configuration in CONFIGURATIONS.values():
-        found.add_row(configuration.name, configuration.range_text(), configuration.summary)
-    console.print(found)
-    found = new_table("targets", "target", "what it is", "devices")
+        configurations.add_row(
+            configuration.name, configuration.range_text(), configuration.summary
+        )
+    console.print(configurations)
+    targets = new_table("targets", "target", "what it is", "devices")
     for target in ALL_TARGETS.values():
         devices = ", ".join(device.name for device in target.devices)
-        found.add_row(target.name, target.title, devices or "counts only")
-    console.print(found)
+        targets.add_row(target.name, target.title, devices or "counts only")
+    console.print(targets)
 
 
 def _show(points: Sequence[Point], measured: results.Results) -> None:
     names = {point.design.configuration.name for point in points}
     for target in dict.fromkeys(point.target for point in points):
-        found = new_table(target.title, *table.HEADS)
+        shown = new_table(target.title, *table.HEADS)
         for row in table.rows(measured.records):
             if row.configuration in names and row.target == target:
-                found.add_row(*row.cells)
-        console.print(found)
+                shown.add_row(*row.cells)
+        console.print(shown)
     judged = gate.judge(measured.records)
     if judged:
         limits = new_table("The gate", "what", "found", "limit", "")
-        for one in judged:
-            verdict = "[green]passed[/]" if one.passed else "[bold red]failed[/]"
-            limits.add_row(one.limit.name, f"{one.found:,g}", one.limit_text, verdict)
+        for judgement in judged:
+            verdict = "[green]passed[/]" if judgement.passed else "[bold red]failed[/]"
+            limits.add_row(
+                judgement.limit.name, f"{judgement.found:,g}", judgement.limit_text, verdict
+            )
         console.print(limits)

@@ -153,13 +153,13 @@ class Link:
         """Change bytes of the RAM, or a word of a device in a copy of the SoC; return whether."""
         return not data or self._ask(f"store {address:#x} {data.hex()}") != _REFUSED
 
-    def set_breakpoint(self, address: int, there: bool) -> None:
+    def set_breakpoint(self, address: int, wanted: bool) -> None:
         """Stop at an instruction, or not any more."""
-        self._ask(f"{'break' if there else 'unbreak'} {address:#x}")
+        self._ask(f"{'break' if wanted else 'unbreak'} {address:#x}")
 
-    def set_watchpoint(self, kind: str, address: int, length: int, there: bool) -> None:
+    def set_watchpoint(self, kind: str, address: int, length: int, wanted: bool) -> None:
         """Stop behind a load or a store of some bytes, or not any more."""
-        self._ask(f"{'watch' if there else 'unwatch'} {kind} {address:#x} {length}")
+        self._ask(f"{'watch' if wanted else 'unwatch'} {kind} {address:#x} {length}")
 
     def _ask(self, command: str) -> str:
         self._send(command)

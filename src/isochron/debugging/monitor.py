@@ -53,8 +53,8 @@ def _object_lines(link: Link, target: Target) -> Iterator[str]:
     waits = {identifier: link.look(Look.WAITS, identifier) for identifier in names}
 
     def waiters(what: str, number: int) -> str:
-        found = [names[identifier] for identifier, of in waits.items() if of == number]
-        return f", {what} {' '.join(found)}" if found else ""
+        waiting = [names[identifier] for identifier, of in waits.items() if of == number]
+        return f", {what} {' '.join(waiting)}" if waiting else ""
 
     number = 0
     while (record := link.look(Look.OBJECT, number)) is not None:
@@ -118,7 +118,7 @@ def _time_in_memory(target: Target) -> str:
 
 
 def _switches(link: Link, target: Target) -> str:
-    names = {target.key(number): one.name for number, one in target.threads.items()}
+    names = {target.key(number): thread.name for number, thread in target.threads.items()}
     return "".join(
         f"cycle {cycle:,}: {names.get(task, f'{task:#x}, no task any more')}\n"
         for cycle, task in link.switches()

@@ -25,9 +25,9 @@ class Program:
     def _symbols(self) -> dict[str, tuple[int, int, str]]:
         with opened(self.elf) as file:
             return {
-                one.name: (one["st_value"], one["st_size"], one["st_info"]["type"])
-                for one in symbols_of(file)
-                if one.name and one["st_shndx"] != "SHN_UNDEF"
+                symbol.name: (symbol["st_value"], symbol["st_size"], symbol["st_info"]["type"])
+                for symbol in symbols_of(file)
+                if symbol.name and symbol["st_shndx"] != "SHN_UNDEF"
             }
 
     @property
@@ -56,17 +56,17 @@ class Program:
     @cached_property
     def _structures(self) -> dict[str, tuple[int, dict[str, tuple[int, int]]]]:
         """All structures: size, and the members with those of their own structures."""
-        found: dict[str, tuple[int, dict[str, tuple[int, int]]]] = {}
+        structures: dict[str, tuple[int, dict[str, tuple[int, int]]]] = {}
         with opened(self.elf) as file:
             if not file.has_dwarf_info():
-                return found
+                return structures
             for unit in file.get_dwarf_info().iter_CUs():
                 for die in unit.get_top_DIE().iter_children():
                     if die.tag == "DW_TAG_structure_type" and "DW_AT_byte_size" in die.attributes:
                         name = name_of(die)
-                        if name and name not in found:
-                            found[name] = (size_of(die), dict(_fields(die, "", 0)))
-        return found
+                        if name and name not in structures:
+                            structures[name] = (size_of(die), dict(_fields(die, "", 0)))
+        return structures
 
 
 def _fields(structure: DIE, prefix: str, base: int) -> list[tuple[str, tuple[int, int]]]:

@@ -165,8 +165,9 @@ class _Session:
 
     def _thread_list(self) -> str:
         threads = (
-            f'<thread id="{one.number:x}" name={quoteattr(one.name)}>{one.description}</thread>'
-            for one in self._target.threads.values()
+            f'<thread id="{thread.number:x}" name={quoteattr(thread.name)}>'
+            f"{thread.description}</thread>"
+            for thread in self._target.threads.values()
         )
         return f'<?xml version="1.0"?><threads>{"".join(threads)}</threads>'
 
@@ -234,16 +235,16 @@ class _Session:
     def _store_binary(self, address: str, length: str, data: str) -> bytes:
         return self._store(address, length, data.encode("latin-1"))
 
-    def _stop_at(self, kind: str, address: str, length: str, there: bool = True) -> bytes:
+    def _stop_at(self, kind: str, address: str, length: str, wanted: bool = True) -> bytes:
         if kind in "01":
-            self._link.set_breakpoint(int(address, 16), there)
+            self._link.set_breakpoint(int(address, 16), wanted)
         else:
             what, _ = _WATCHPOINTS[kind]
-            self._link.set_watchpoint(what, int(address, 16), int(length, 16), there)
+            self._link.set_watchpoint(what, int(address, 16), int(length, 16), wanted)
         return _OK
 
     def _stop_no_more_at(self, kind: str, address: str, length: str) -> bytes:
-        return self._stop_at(kind, address, length, there=False)
+        return self._stop_at(kind, address, length, wanted=False)
 
     # going on, and back
 

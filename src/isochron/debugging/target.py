@@ -94,8 +94,8 @@ class Target(Program):
 
     def number(self, name: str) -> int | None:
         """Return the value of a variable; None if there is none."""
-        found = self.variable(name)
-        return None if found is None else int.from_bytes(self.read(*found), "little")
+        address = self.variable(name)
+        return None if address is None else int.from_bytes(self.read(*address), "little")
 
     def state(self, identifier: int) -> int:
         """Return what the kernel in hardware says of a task."""
@@ -117,11 +117,11 @@ class Target(Program):
     def threads(self) -> dict[int, Thread]:
         """All threads by number, that which runs first."""
         if self._threads is None:
-            found = self._tasks()
+            tasks = self._tasks()
             if not self._runs_tasks():
                 text = "tasks are not shown: monitor tasks" if self.lacks else "no task does yet"
-                found.insert(0, Thread(MAIN, "main", f"running, {text}"))
-            self._threads = {thread.number: thread for thread in found}
+                tasks.insert(0, Thread(MAIN, "main", f"running, {text}"))
+            self._threads = {thread.number: thread for thread in tasks}
         return self._threads
 
     @property

@@ -58,14 +58,14 @@ class Batch:
     """The number of the first scenario that differs."""
 
 
-def compared(series: Series, first: int, who: Workers) -> Iterator[Batch]:
+def compared(series: Series, first: int, pool: Workers) -> Iterator[Batch]:
     """Compare the scenarios of a series, from the first one wanted on, without end and in order.
 
     Raises:
         JobFailed: a scenario could not be run; with the numbers of the batch.
         ToolMissing: no compiler, no Verilator.
     """
-    for done in who.run_in_order(_job(series, begin) for begin in count(first, SIZE)):
+    for done in pool.run_in_order(_job(series, begin) for begin in count(first, SIZE)):
         yield done.result()
 
 

@@ -45,7 +45,7 @@ def _of_kind(*kinds: str) -> Operand:
     """An object of a kind, or of one of several."""
 
     def draw(random: Random, world: World) -> int:
-        return random.choice([i for i, one in enumerate(world.objects) if one in kinds])
+        return random.choice([i for i, item in enumerate(world.objects) if item in kinds])
 
     return Operand(draw, "object", kinds)
 

@@ -138,11 +138,11 @@ def compare(
     different = None
     columns = (TextColumn("Calls"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with (
-        workers(1 if counted else at_a_time, scheduler) as who,
+        workers(1 if counted else at_a_time, scheduler) as pool,
         Progress(*columns, console=console, transient=True) as progress,
     ):
         bar = progress.add_task("", total=calls)
-        for batch in batches.compared(series, 0, who):
+        for batch in batches.compared(series, 0, pool):
             done += batch.calls
             progress.update(bar, completed=done)
             if not console.is_terminal:
@@ -200,22 +200,22 @@ def soak_for_hours(
     here = soak.read(state, seed, kernel)
     if kernel in SOAKS:
         alone = SOAKS[kernel]
-        with workers(None if scheduler else at_a_time or alone.at_a_time, scheduler) as who:
-            ran = ((1, done) for done in alone.runs(here.seed, here.scenarios, who))
+        with workers(None if scheduler else at_a_time or alone.at_a_time, scheduler) as pool:
+            ran = ((1, done) for done in alone.runs(here.seed, here.scenarios, pool))
             _soak(here, state, calls, ran, "no failure")
         return
     series = Series(here.seed, str(kernel), configurations=tuple(configuration.each()))
     try:
-        with workers(at_a_time, scheduler) as who:
-            _soak(here, state, calls, _agreeing(series, here.scenarios, who), "no difference")
+        with workers(at_a_time, scheduler) as pool:
+            _soak(here, state, calls, _agreeing(series, here.scenarios, pool), "no difference")
     except _Different as different:
         _show(series, different.scenario)
         raise typer.Exit(EXIT_FAILED) from None
 
 
-def _agreeing(series: Series, first: int, who: Workers) -> Iterator[tuple[int, int]]:
+def _agreeing(series: Series, first: int, pool: Workers) -> Iterator[tuple[int, int]]:
     """Yield scenarios and calls of each batch without a difference; raise _Different at one."""
-    for batch in batches.compared(series, first, who):
+    for batch in batches.compared(series, first, pool):
         if batch.different is not None:
             raise _Different(batch.different)
         yield batch.scenarios, batch.calls

@@ -92,7 +92,7 @@ def read(texts: Iterable[str]) -> Configuration:
         name, _, value = text.partition("=")
         if value not in CHOICES.get(name, ()) or name in options:
             known = ", ".join(
-                f"{one}={value}" for one, values in CHOICES.items() for value in values
+                f"{option}={value}" for option, values in CHOICES.items() for value in values
             )
             raise BadOption(f"{text!r} is no option of scenarios, or is there twice: {known}")
         options[name] = value

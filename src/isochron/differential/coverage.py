@@ -75,7 +75,7 @@ def run_checks(progress: Callable[[str], None], kernel: str) -> list[Path]:
     Raises:
         CoverageFailed: one of them failed, so that it did not run what it should.
     """
-    found = []
+    missed = []
     for case, variant in _cases(kernel):
         program = checks.build(case, variant)
         progress(case.name)
@@ -83,8 +83,8 @@ def run_checks(progress: Callable[[str], None], kernel: str) -> list[Path]:
         code, output = checks.run(program)
         if code != case.code:
             raise CoverageFailed(f"{case.name} failed: {output}")
-        found.append(program)
-    return found
+        missed.append(program)
+    return missed
 
 
 def _cases(kernel: str) -> list[tuple[checks.Case, native.Variant]]:
@@ -123,8 +123,10 @@ def measure(programs: Iterable[Path]) -> list[Share]:
         PAGES / "index.html",
         *folders,
     ]
-    found = json.loads(execute(command, CoverageFailed))
-    shares = [_share(one["file"].removeprefix(FILES[0]), one["lines"]) for one in found["files"]]
+    summary = json.loads(execute(command, CoverageFailed))
+    shares = [
+        _share(file["file"].removeprefix(FILES[0]), file["lines"]) for file in summary["files"]
+    ]
     counts = ((s.lines, s.lines_run, s.branches, s.branches_taken) for s in shares)
     columns = zip(*counts, strict=True)
     return [*shares, Share("all", *map(sum, columns))]

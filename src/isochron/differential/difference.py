@@ -49,24 +49,24 @@ def explain(programs: runner.Programs, scenario: str) -> Difference:
     Args:
         scenario: its text.
     """
-    found = runner.traces(programs.subject, scenario)[0]
+    trace = runner.traces(programs.subject, scenario)[0]
     candidates = runner.traces(programs.oracle, scenario, *runner.AT_ONCE)
     if "\ninside " in scenario:
         candidates += runner.traces(programs.oracle, scenario, *runner.LATER)
-    expected = max(candidates, key=lambda one: _common(one, found))
-    at = _common(expected, found)
+    expected = max(candidates, key=lambda candidate: _common(candidate, trace))
+    at = _common(expected, trace)
     return Difference(
         scenario,
-        tuple(found[max(0, at - BEFORE) : at]),
+        tuple(trace[max(0, at - BEFORE) : at]),
         tuple(expected[at : at + AFTER]),
-        tuple(found[at : at + AFTER]),
+        tuple(trace[at : at + AFTER]),
         programs.kernel,
     )
 
 
 def _common(left: list[str], right: list[str]) -> int:
     """Return how many lines are equal at the beginning."""
-    for at, (one, other) in enumerate(zip_longest(left, right)):
-        if one != other:
+    for at, (line, other) in enumerate(zip_longest(left, right)):
+        if line != other:
             return at
     return len(left)

@@ -103,7 +103,7 @@ def generate(
     # few levels make many equals
     levels = random.sample(range(priorities), random.randint(4, 5))
     left_out = configuration.left_out | (NOT_INSIDE if inside else set())
-    calls = {name: one for name, one in TASK_CALLS.items() if name not in left_out}
+    calls = {name: kind for name, kind in TASK_CALLS.items() if name not in left_out}
     sections = [pair for pair in SECTIONS if not inside or pair[0] not in NOT_INSIDE]
     deck, routine_deck = _Deck(calls, world), _Deck(ROUTINE_CALLS, world)
     chosen = levels + random.choices(levels, k=world.tasks - len(levels))
@@ -161,9 +161,9 @@ def _wake_several(random: Random, tasks: list[Task], objects: list[Object]) -> N
     first = len(objects)
     objects += [Object("semaphore", (1, 0))] * waiting
     chosen = random.sample(range(len(tasks)), waiting + 1)
-    for number, who in enumerate(chosen[1:], first):
+    for number, task in enumerate(chosen[1:], first):
         take = Call("take", (number, FOR_EVER))
-        tasks[who] = replace(tasks[who], calls=(take, *tasks[who].calls))
+        tasks[task] = replace(tasks[task], calls=(take, *tasks[task].calls))
     gives = [Call("give", (number,)) for number in range(first, len(objects))]
     random.shuffle(gives)
     waker = tasks[chosen[0]]
@@ -208,7 +208,7 @@ class _Deck:
 
     def __init__(self, table: dict[str, CallType], world: World) -> None:
         self._world = world
-        self._usable = {name: one.operands for name, one in table.items() if one.fits(world)}
+        self._usable = {name: kind.operands for name, kind in table.items() if kind.fits(world)}
         self._names = list(self._usable)
         self._weights = list(accumulate(table[name].weight for name in self._names))
 
@@ -217,7 +217,7 @@ class _Deck:
         size = random.randint(least, most)
         names = random.choices(self._names, cum_weights=self._weights, k=size)
         return tuple(
-            Call(name, tuple(one.draw(random, self._world) for one in self._usable[name]))
+            Call(name, tuple(operand.draw(random, self._world) for operand in self._usable[name]))
             for name in names
         )
 

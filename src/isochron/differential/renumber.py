@@ -69,7 +69,9 @@ def _call(call: Call, numbers: Numbers) -> Call:
     pairs = zip(ALL[call.name].operands, call.operands, strict=True)
     return replace(
         call,
-        operands=tuple(numbers[one.names][value] if one.names else value for one, value in pairs),
+        operands=tuple(
+            numbers[operand.names][value] if operand.names else value for operand, value in pairs
+        ),
     )
 
 

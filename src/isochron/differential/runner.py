@@ -63,7 +63,7 @@ class Comparison:
     @property
     def agrees(self) -> bool:
         """The hardware kernel did what FreeRTOS could have done."""
-        return any(self.found.agrees(one) for one in self.expected)
+        return any(self.found.agrees(outcome) for outcome in self.expected)
 
 
 @dataclass(frozen=True)
@@ -106,13 +106,13 @@ def run(program: Path, scenarios: Iterable[Scenario], *options: str) -> dict[int
 
 def outcomes(output: str) -> dict[int, list[Outcome]]:
     """Return what an interpreter printed: the outcomes of each scenario by its name."""
-    found: dict[int, list[Outcome]] = {}
+    by_scenario: dict[int, list[Outcome]] = {}
     for line in output.splitlines():
         if line.startswith("= "):
             _, name, calls, checksum, _points, end = line.split(maxsplit=5)
-            one = Outcome(int(name), int(calls), checksum, end)
-            found.setdefault(one.name, []).append(one)
-    return found
+            outcome = Outcome(int(name), int(calls), checksum, end)
+            by_scenario.setdefault(outcome.name, []).append(outcome)
+    return by_scenario
 
 
 def traces(program: Path, scenario: str, *options: str) -> list[list[str]]:
@@ -120,33 +120,33 @@ def traces(program: Path, scenario: str, *options: str) -> list[list[str]]:
 
     What a failed assertion or a sanitizer says stands where it was said.
     """
-    found: list[list[str]] = [[]]
-    said = _execute(program, [scenario], "--trace", *options, stderr=subprocess.STDOUT)
-    for line in said.splitlines():
+    lines: list[list[str]] = [[]]
+    output = _execute(program, [scenario], "--trace", *options, stderr=subprocess.STDOUT)
+    for line in output.splitlines():
         if line.startswith("= "):
             # how it ended is part of it; the name and the counts are the same or follow from it
-            found[-1].append(f"end     {line.split(maxsplit=5)[5]}")
-            found.append([])
+            lines[-1].append(f"end     {line.split(maxsplit=5)[5]}")
+            lines.append([])
         else:
-            found[-1].append(line)
-    return found[:-1]
+            lines[-1].append(line)
+    return lines[:-1]
 
 
 def compare(programs: Programs, scenarios: Iterable[Scenario]) -> list[Comparison]:
     """Run scenarios on both kernels."""
     scenarios = list(scenarios)
     expected = run(programs.oracle, scenarios, *AT_ONCE)
-    found = run(programs.subject, scenarios)
+    outcomes_found = run(programs.subject, scenarios)
     compared = [
-        Comparison(scenario, tuple(expected[scenario.name]), found[scenario.name][0])
+        Comparison(scenario, tuple(expected[scenario.name]), outcomes_found[scenario.name][0])
         for scenario in scenarios
     ]
-    doubtful = [one.scenario for one in compared if one.scenario.inside and not one.agrees]
+    doubtful = [pair.scenario for pair in compared if pair.scenario.inside and not pair.agrees]
     if doubtful:
         later = run(programs.oracle, doubtful, *LATER)
         compared = [
-            replace(one, expected=(*one.expected, *later.get(one.scenario.name, ())))
-            for one in compared
+            replace(pair, expected=(*pair.expected, *later.get(pair.scenario.name, ())))
+            for pair in compared
         ]
     return compared
 

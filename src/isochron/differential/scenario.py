@@ -97,7 +97,9 @@ class Scenario:
         lines.append(f"tick {self.first_tick}")
         lines += [f"room {self.room}"] if self.room is not None else []
         lines += [f"without {rule}" for rule in self.without]
-        lines += [" ".join(["object", one.kind, *map(str, one.operands)]) for one in self.objects]
+        lines += [
+            " ".join(["object", entry.kind, *map(str, entry.operands)]) for entry in self.objects
+        ]
         for task in self.tasks:
             lines += [f"task {task.priority}", *map(str, task.calls)]
         lines += ["before", *map(str, self.before)] if self.before else []

@@ -30,8 +30,8 @@ def minimise(items: list[Item], probe: Probe[Item]) -> list[Item]:
         parts = min(parts, len(items))
         edges = [len(items) * i // parts for i in range(parts + 1)]
         chunks = [items[edges[i] : edges[i + 1]] for i in range(parts)]
-        found = probe([_without(items, [chunk]) for chunk in chunks])
-        free = [chunk for chunk, yes in zip(chunks, found, strict=True) if yes]
+        answers = probe([_without(items, [chunk]) for chunk in chunks])
+        free = [chunk for chunk, yes in zip(chunks, answers, strict=True) if yes]
         if free:
             items = _without(items, _most(items, free, probe))
             parts = max(2, parts - len(free))
@@ -45,8 +45,8 @@ def minimise(items: list[Item], probe: Probe[Item]) -> list[Item]:
 def _most(items: list[Item], free: list[list[Item]], probe: Probe[Item]) -> list[list[Item]]:
     """Return the longest beginning of chunks that can be left out together."""
     longer = [free[:count] for count in range(2, len(free) + 1)]
-    found = probe([_without(items, chunks) for chunks in longer]) if longer else []
-    together = (one for one, yes in zip(longer, found, strict=True) if yes)
+    answers = probe([_without(items, chunks) for chunks in longer]) if longer else []
+    together = (candidate for candidate, yes in zip(longer, answers, strict=True) if yes)
     return max(together, key=len, default=free[:1])
 
 
@@ -66,13 +66,13 @@ class Part(NamedTuple):
 
 def parts(scenario: Scenario) -> list[Part]:
     """Return everything that can be left out."""
-    found = [Part("task", i) for i, task in enumerate(scenario.tasks) if task.calls]
-    found += [Part("event", i) for i in range(len(scenario.events))]
-    of_tasks = [("call", i, one.calls) for i, one in enumerate(scenario.tasks)]
-    of_routines = [("isr", i, one.calls) for i, one in enumerate(scenario.routines)]
+    pieces = [Part("task", i) for i, task in enumerate(scenario.tasks) if task.calls]
+    pieces += [Part("event", i) for i in range(len(scenario.events))]
+    of_tasks = [("call", i, program.calls) for i, program in enumerate(scenario.tasks)]
+    of_routines = [("isr", i, program.calls) for i, program in enumerate(scenario.routines)]
     for kind, owner, calls in (*of_tasks, *of_routines):
-        found += [Part(kind, owner, j) for j in _range(calls)]
-    return found + [Part("before", 0, j) for j in _range(scenario.before)]
+        pieces += [Part(kind, owner, j) for j in _range(calls)]
+    return pieces + [Part("before", 0, j) for j in _range(scenario.before)]
 
 
 def only(scenario: Scenario, kept: set[Part]) -> Scenario:
@@ -82,13 +82,14 @@ def only(scenario: Scenario, kept: set[Part]) -> Scenario:
         return tuple(calls[j] for j in _range(calls) if Part(kind, owner, j) in kept)
 
     tasks = [
-        replace(one, calls=chosen("call", i, one.calls) if Part("task", i) in kept else ())
-        for i, one in enumerate(scenario.tasks)
+        replace(part, calls=chosen("call", i, part.calls) if Part("task", i) in kept else ())
+        for i, part in enumerate(scenario.tasks)
     ]
     routines = [
-        replace(one, calls=chosen("isr", i, one.calls)) for i, one in enumerate(scenario.routines)
+        replace(part, calls=chosen("isr", i, part.calls))
+        for i, part in enumerate(scenario.routines)
     ]
-    events = [one for i, one in enumerate(scenario.events) if Part("event", i) in kept]
+    events = [part for i, part in enumerate(scenario.events) if Part("event", i) in kept]
     return replace(
         scenario,
         tasks=tuple(tasks),
@@ -107,10 +108,10 @@ def shrink(
     """
 
     def differ(candidates: Sequence[Scenario]) -> list[bool]:
-        numbered = [replace(one, name=i) for i, one in enumerate(candidates)]
+        numbered = [replace(compared, name=i) for i, compared in enumerate(candidates)]
         return [
-            not one.agrees and all(each.end == runner.FINISHED for each in one.expected)
-            for one in runner.compare(programs, numbered)
+            not compared.agrees and all(each.end == runner.FINISHED for each in compared.expected)
+            for compared in runner.compare(programs, numbered)
         ]
 
     before = None
@@ -145,7 +146,9 @@ def _earlier(scenario: Scenario, differ: Differ) -> Scenario:
         limits = sorted({scenario.limit * i // LIMITS for i in range(1, LIMITS)} - {0})
         limits += [scenario.limit - 1]
         candidates = [_until(scenario, limit) for limit in limits if limit > 0]
-        shorter = [one for one, yes in zip(candidates, differ(candidates), strict=True) if yes]
+        shorter = [
+            candidate for candidate, yes in zip(candidates, differ(candidates), strict=True) if yes
+        ]
         if not shorter:
             return scenario
         scenario = shorter[0]

@@ -48,9 +48,9 @@ def read(file: Path, seed: int | None, kernel: str = native.SUBJECTS[0]) -> Stat
     if not file.is_file():
         return State(1 if seed is None else seed, kernel=kernel)
     try:
-        found = State(**json.loads(file.read_text()))
+        state = State(**json.loads(file.read_text()))
     except (ValueError, TypeError) as error:
         raise BadState(f"{file} is damaged ({error}): delete it to begin anew") from error
-    if found.kernel != kernel:
+    if state.kernel != kernel:
         return State(1 if seed is None else seed, kernel=kernel)
-    return found if seed in (None, found.seed) else State(seed, kernel=kernel)
+    return state if seed in (None, state.seed) else State(seed, kernel=kernel)

@@ -33,7 +33,7 @@ class Fingerprint:
     def differences(self, other: Fingerprint) -> list[str]:
         """Return the names of what the other one has, and differs here."""
         ours = dict(self.parts)
-        return [name for name, found in other.parts if ours.get(name) != found]
+        return [name for name, fingerprint in other.parts if ours.get(name) != fingerprint]
 
     @property
     def state(self) -> str:
@@ -95,7 +95,9 @@ def _files(folder: Path) -> Iterator[Path]:
     if folder.is_file():
         yield folder
     for place, folders, names in os.walk(folder):
-        folders[:] = [one for one in folders if one != "__pycache__" and one[-9:] != ".egg-info"]
+        folders[:] = [
+            name for name in folders if name != "__pycache__" and name[-9:] != ".egg-info"
+        ]
         yield from (path for name in names if (path := Path(place, name)).is_file())
 
 

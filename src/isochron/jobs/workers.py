@@ -69,11 +69,11 @@ class Workers:
             slots = self.slots() if pending else 0
             while pending and len(running) < slots:
                 item = pending.popleft()
-                one = job_of(item)
-                running[self.begin(one)] = item, one
+                job = job_of(item)
+                running[self.begin(job)] = item, job
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                item, one = running.pop(future)
-                yield item, Done(one, _answer(future))
+                item, job = running.pop(future)
+                yield item, Done(job, _answer(future))
 
     def run_in_order(self, jobs: Iterable[Job]) -> Iterator[Done]:
         """Do jobs, which may be without end; yield them in their own order.
@@ -84,8 +84,8 @@ class Workers:
         running: deque[tuple[Job, Future[Answer]]] = deque()
         while True:
             ahead = 2 * self.slots() - 1
-            while len(running) < ahead and (one := next(waiting, None)) is not None:
-                running.append((one, self.begin(one)))
+            while len(running) < ahead and (item := next(waiting, None)) is not None:
+                running.append((item, self.begin(item)))
             if not running:
                 return
             first, future = running.popleft()
@@ -124,8 +124,8 @@ def workers(
     session = Session(name, fresh)
     with ThreadPoolExecutor(slots) as pool:
 
-        def begin(one: Job) -> Future[Answer]:
-            return pool.submit(job.perform, session, one)
+        def begin(asked: Job) -> Future[Answer]:
+            return pool.submit(job.perform, session, asked)
 
         try:
             yield Workers(session, begin, lambda: slots)
@@ -150,10 +150,10 @@ def _cluster(scheduler: str, session: Session) -> Iterator[Workers]:
         check(scheduler, client.run(fingerprint, on_error="return"))
         pool = client.get_executor(pure=False)
 
-        def begin(one: Job) -> Future[Answer]:
+        def begin(asked: Job) -> Future[Answer]:
             # The key is the job's, so that the cluster's own pages name it.
-            key = f"{one.name} ({session.name})"
-            future: Future[Answer] = pool.submit(job.perform, session, one, key=key)
+            key = f"{asked.name} ({session.name})"
+            future: Future[Answer] = pool.submit(job.perform, session, asked, key=key)
             return future
 
         def slots() -> int:
@@ -169,19 +169,19 @@ def _cluster(scheduler: str, session: Session) -> Iterator[Workers]:
             pool.shutdown(wait=False)
 
 
-def check(scheduler: str, found: dict[str, Any]) -> None:
+def check(scheduler: str, parts: dict[str, Any]) -> None:
     """Refuse a cluster by what its workers answered for their fingerprints, by address.
 
     Raises:
         NoCluster: there is no worker, or one that has other sources or tools.
     """
-    if not found:
+    if not parts:
         raise NoCluster(
             f"the Dask scheduler at {scheduler} has no workers: start one on each machine with "
             f"`.venv/bin/dask worker {scheduler} --nthreads 1`, in a checkout of this commit"
         )
     ours = fingerprint()
-    for address, theirs in found.items():
+    for address, theirs in parts.items():
         if not isinstance(theirs, Fingerprint):
             raise NoCluster(f"the Dask worker {address} cannot do jobs ({theirs!r}): {CURE}")
         other = ours.differences(theirs)

@@ -48,7 +48,7 @@ def _to_ibex(soc: SoCCore, request: Signal) -> None:
         if name.partition("_")[2] in _NOT_OF_OUR_IBEX:
             del parameters[name]
     parameters["i_irq_software_i"] = request
-    soc.platform.sources = [one for one in soc.platform.sources if _IBEX not in one[0]]
+    soc.platform.sources = [file for file in soc.platform.sources if _IBEX not in file[0]]
     sources = [*verilator.core_sources(), Path(__file__).with_name("ibex_top.sv")]
     if wants_plain(soc.platform):
         options = ["-D SYNTHESIS", *(f"-I {folder}" for folder in verilator.ibex_includes())]

@@ -21,7 +21,7 @@ _PAIRS = (
     *(("bgt", "ble"), ("bgtu", "bleu"), ("bgtz", "blez"), ("csrs", "csrc"), ("csrsi", "csrci")),
     *(("and", "or"), ("andi", "ori"), ("add", "sub"), ("slli", "srli")),
 )
-_OPPOSITES = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+_OPPOSITES = {first: other for pair in _PAIRS for first, other in (pair, pair[::-1])}
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _DIRECTIVE = re.compile(rb"^[ \t]*[#.](?:.*\\\n)*.*$", re.MULTILINE)
 """Of the preprocessor or the assembler."""

@@ -67,9 +67,9 @@ class _Tests:
         """Bring the tests into their order."""
         items.sort(key=self._cost)
 
-    def _cost(self, one: pytest.Item) -> float:
+    def _cost(self, item: pytest.Item) -> float:
         """Return about how long it takes to notice a mutant by this test."""
-        return self._seconds.get(one.nodeid, 0) / (1 + self._noticed[one.nodeid])
+        return self._seconds.get(item.nodeid, 0) / (1 + self._noticed[item.nodeid])
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         """Take the beginning of a test."""

@@ -107,7 +107,7 @@ def combine(text: bytes, suffix: str, mutants: Mapping[int, Change]) -> bytes:
             before[start] += b"\n(%b ? (%b) :\n(" % (chosen, other)
             after[end] = b"))" + after[end]
     edges = sorted({0, *before, *after, len(text)})
-    pieces = (text[one:other] + after[other] + before[other] for one, other in pairwise(edges))
+    pieces = (text[begin:other] + after[other] + before[other] for begin, other in pairwise(edges))
     return language.head.encode() + before[0] + b"".join(pieces)
 
 
@@ -125,5 +125,5 @@ def _limits(change: Change) -> tuple[int, int]:
 
 def number_at(text: str, line: int) -> int | None:
     """Return which mutant a line of a combined text belongs to: the last one that begins there."""
-    found = _MARK.findall("\n".join(text.split("\n")[:line]))
-    return int(found[-1]) if found else None
+    numbers = _MARK.findall("\n".join(text.split("\n")[:line]))
+    return int(numbers[-1]) if numbers else None

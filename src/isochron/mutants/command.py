@@ -56,15 +56,15 @@ def try_mutants(
     """
     chosen = parts.chosen(names or [])
     known = Known(again)
-    with locked(trial.BUILD), workers(at_a_time, scheduler) as who:
-        lived = [name for part in chosen for name in _try(part, number, seed, keep, known, who)]
+    with locked(trial.BUILD), workers(at_a_time, scheduler) as pool:
+        lived = [name for part in chosen for name in _try(part, number, seed, keep, known, pool)]
     if lived:
         console.print("\n".join(f"lives: {name}" for name in lived))
         raise typer.Exit(EXIT_FAILED)
 
 
 def _try(
-    part: parts.Part, number: int, seed: int, keep: bool, known: Known, who: Workers
+    part: parts.Part, number: int, seed: int, keep: bool, known: Known, pool: Workers
 ) -> Sequence[str]:
     """Try random mutants of a part; return the names of those that nothing notices."""
     # the parsers take a while, and are needed here only
@@ -80,8 +80,8 @@ def _try(
         for mutant, change in drawn.items()
     }
     open_to_all = {mutant: drawn[mutant] for mutant in drawn if mutant.name not in equivalent}
-    try_together(part.name, open_to_all, part.tests, known, who, console.print)
-    outcomes = _outcomes(list(drawn), equivalent, tests, known, who)
+    try_together(part.name, open_to_all, part.tests, known, pool, console.print)
+    outcomes = _outcomes(list(drawn), equivalent, tests, known, pool)
     tried = {name: outcome for name, outcome in outcomes.items() if name not in equivalent}
     score = record.score(commit, seed, draw.count(part), len(equivalent), tried)
     if keep:
@@ -94,18 +94,20 @@ def _outcomes(
     equivalent: Mapping[str, str],
     tests: Mapping[str, tuple[str, ...]],
     known: Known,
-    who: Workers,
+    pool: Workers,
 ) -> dict[str, Outcome]:
     """Return what becomes of each mutant by its name, and tell it."""
     outcomes = {name: Outcome(EQUIVALENT) for name in equivalent}
     for name in equivalent:
         console.print(f"{name}: {EQUIVALENT}")
-    candidates = [Candidate(one, tests[one.name]) for one in chosen if one.name not in equivalent]
-    for mutant, outcome in tried(candidates, known, who, console.print):
+    candidates = [
+        Candidate(mutant, tests[mutant.name]) for mutant in chosen if mutant.name not in equivalent
+    ]
+    for mutant, outcome in tried(candidates, known, pool, console.print):
         outcomes[mutant.name] = outcome
-        told = f"{outcome.what}, {outcome.by}" if outcome.by else outcome.what
-        console.print(f"{len(outcomes):3}/{len(chosen)} {mutant.name}: {told}")
-    counts = Counter(one.what for one in outcomes.values())
+        message = f"{outcome.what}, {outcome.by}" if outcome.by else outcome.what
+        console.print(f"{len(outcomes):3}/{len(chosen)} {mutant.name}: {message}")
+    counts = Counter(outcome.what for outcome in outcomes.values())
     summary = ", ".join(f"{number} {what}" for what, number in sorted(counts.items()))
     console.print(f"{len(chosen)} mutants: {summary}")
     return outcomes

@@ -21,14 +21,14 @@ def load(part: Part) -> dict[Mutant, str]:
         BadMutant: an entry lacks something, or changes nothing.
     """
     path = part.equivalents
-    found: dict[Mutant, str] = {}
+    reasons: dict[Mutant, str] = {}
     for file, entries in tomllib.loads(path.read_text()).items() if path.is_file() else ():
         for number, entry in enumerate(entries, 1):
             name = f"{part.name}, equivalent {number} of {file}"
             if entry.keys() != KEYS or not all(entry.values()) or entry["old"] == entry["new"]:
                 raise BadMutant(f"{name}: it needs old, another new, and the reason")
-            found[Mutant(name, file, entry["old"], entry["new"])] = entry["reason"]
-    return found
+            reasons[Mutant(name, file, entry["old"], entry["new"])] = entry["reason"]
+    return reasons
 
 
 def explained(drawn: Iterable[Mutant], equivalents: dict[Mutant, str]) -> dict[str, str]:
@@ -40,9 +40,9 @@ def explained(drawn: Iterable[Mutant], equivalents: dict[Mutant, str]) -> dict[s
     reasons: dict[str, dict[str, str]] = defaultdict(dict)
     for mutant, reason in equivalents.items():
         reasons[mutant.file][mutant.apply((ROOT / mutant.file).read_text())] = reason
-    found = {}
+    known = {}
     for mutant in drawn:
         text = mutant.apply((ROOT / mutant.file).read_text())
         if text in reasons[mutant.file]:
-            found[mutant.name] = reasons[mutant.file][text]
-    return found
+            known[mutant.name] = reasons[mutant.file][text]
+    return known

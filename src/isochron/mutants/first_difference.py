@@ -34,18 +34,18 @@ class Comparison:
             self._expected.append(self._of_freertos(part))
         expected = self._expected[part]
         try:
-            found = runner.run(self._programs.subject, expected)
+            ours = runner.run(self._programs.subject, expected)
         except runner.InterpreterFailed:
             return False
         return all(
-            any(found[scenario.name][0].agrees(outcome) for outcome in outcomes)
+            any(ours[scenario.name][0].agrees(outcome) for outcome in outcomes)
             for scenario, outcomes in expected.items()
         )
 
     def _of_freertos(self, part: int) -> dict[Scenario, list[Outcome]]:
         """Return some scenarios, and what FreeRTOS may do in each."""
         first = sum(SIZES[:part])
-        scenarios = [generate(SEED, one) for one in range(first, first + SIZES[part])]
+        scenarios = [generate(SEED, name) for name in range(first, first + SIZES[part])]
         inside = [scenario for scenario in scenarios if scenario.inside]
         at_once = runner.run(self._programs.oracle, scenarios, *runner.AT_ONCE)
         later = runner.run(self._programs.oracle, inside, *runner.LATER)

@@ -23,10 +23,10 @@ class Known:
 
     def find(self, name: str, key: str) -> Outcome | None:
         """Return what became of it; None if that is not known."""
-        found = self._outcomes.get(name, {})
-        if found.get("key") != key:
+        outcomes = self._outcomes.get(name, {})
+        if outcomes.get("key") != key:
             return None
-        return Outcome(found["outcome"], found.get("by", ""))
+        return Outcome(outcomes["outcome"], outcomes.get("by", ""))
 
     def note(self, name: str, key: str, outcome: Outcome) -> None:
         """Keep a result, for this command and the next."""
@@ -38,7 +38,7 @@ def _read(file: Path) -> dict[str, Mapping[str, Any]]:
     if not file.is_file():
         return {}
     try:
-        found: dict[str, Mapping[str, Any]] = json.loads(file.read_text())
-        return found
+        outcomes: dict[str, Mapping[str, Any]] = json.loads(file.read_text())
+        return outcomes
     except ValueError as error:
         raise IsochronError(f"{file} is damaged ({error}): delete it to begin anew") from error

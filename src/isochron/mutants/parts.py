@@ -43,8 +43,8 @@ class Part:
 
     def sources(self) -> list[Path]:
         """Return the files that are changed, relative to the repository, in a fixed order."""
-        found = {path for pattern in self.files for path in ROOT.glob(pattern)}
-        return sorted(path.relative_to(ROOT) for path in found if not path.match(GENERATED))
+        paths = {path for pattern in self.files for path in ROOT.glob(pattern)}
+        return sorted(path.relative_to(ROOT) for path in paths if not path.match(GENERATED))
 
     def tests_of(self, file: str, apart: bool = False) -> tuple[str, ...]:
         """Return what tries a mutant of a file, or one that cannot be combined; cheap to dear.

@@ -108,8 +108,10 @@ def score(
         _killer(outcome.by) for outcome in outcomes.values() if outcome.what == KILLED
     )
     broken = sum(outcome.what == BROKEN for outcome in outcomes.values())
-    lived = sorted(name for name, one in outcomes.items() if one.what not in (KILLED, BROKEN))
-    killed = dict(sorted(killers.items(), key=lambda one: (-one[1], one[0])))
+    lived = sorted(
+        name for name, outcome in outcomes.items() if outcome.what not in (KILLED, BROKEN)
+    )
+    killed = dict(sorted(killers.items(), key=lambda killer: (-killer[1], killer[0])))
     return Score(commit, seed, changes, broken, equivalent, killed, tuple(lived))
 
 
@@ -119,14 +121,14 @@ def _killer(test: str) -> str:
 
 def load(file: Path | None = None) -> dict[str, Entry]:
     """Return what is recorded, by the names of the parts."""
-    found = json.loads((file or FILE).read_text(encoding="utf-8"))
+    scores = json.loads((file or FILE).read_text(encoding="utf-8"))
     return {
         name: Entry(
             entry["says"],
             _score(entry["now"]),
             _score(entry["first"]) if entry["first"] else None,
         )
-        for name, entry in found.items()
+        for name, entry in scores.items()
     }
 
 
@@ -134,7 +136,7 @@ def _score(entry: Mapping[str, Any]) -> Score:
     return Score(**{**entry, "lived": tuple(entry["lived"])})
 
 
-def save(part: str, found: Score, file: Path | None = None) -> None:
+def save(part: str, score: Score, file: Path | None = None) -> None:
     """Record a score; a seed's first one stays beside those that follow, other parts as they were.
 
     More mutants at the first one's commit belong to the first try, too. A part that is no more is
@@ -144,13 +146,13 @@ def save(part: str, found: Score, file: Path | None = None) -> None:
         IsochronError: it is not of a commit.
     """
     file = file or FILE
-    versions.refuse_changed(found.commit)
+    versions.refuse_changed(score.commit)
     every = load(file) if file.is_file() else {}
     before, says = every.get(part), parts()[part].says
-    first = before.first if before and before.now.seed == found.seed else found
-    if first and first.commit == found.commit and first.tried < found.tried:
-        first = found
-    every[part] = Entry(says, found, first)
+    first = before.first if before and before.now.seed == score.seed else score
+    if first and first.commit == score.commit and first.tried < score.tried:
+        first = score
+    every[part] = Entry(says, score, first)
     written = {name: asdict(every[name]) for name in parts() if name in every}
     files.write(file, json.dumps(written, indent=1) + "\n")
 

@@ -163,8 +163,8 @@ def sites(file: Path) -> list[Site]:
 
 @cache
 def _sites(suffix: str, text: bytes) -> list[Site]:
-    found = _below(_parser(suffix).parse(text).root_node, LANGUAGES[suffix])
-    return sorted(set(found), key=lambda one: (one.start, one.end, one.alternatives))
+    sites = _below(_parser(suffix).parse(text).root_node, LANGUAGES[suffix])
+    return sorted(set(sites), key=lambda site: (site.start, site.end, site.alternatives))
 
 
 def _below(node: tree_sitter.Node, language: Language, is_constant: bool = False) -> Iterator[Site]:
@@ -172,7 +172,7 @@ def _below(node: tree_sitter.Node, language: Language, is_constant: bool = False
         return
     is_constant = is_constant or node.type in language.constants
     here = _at(node, language)
-    yield from (replace(one, whole=None) for one in here) if is_constant else here
+    yield from (replace(site, whole=None) for site in here) if is_constant else here
     preprocessor = (
         node.child_by_field_name("condition") if node.type.startswith("preproc") else None
     )
@@ -184,7 +184,7 @@ def _below(node: tree_sitter.Node, language: Language, is_constant: bool = False
 def _is_spared_call(node: tree_sitter.Node, language: Language) -> bool:
     inner = node.named_children[:1] if node.type in language.statements else [node]
     return any(
-        one.type == "call_expression" and language.not_called.match(_text(one)) for one in inner
+        part.type == "call_expression" and language.not_called.match(_text(part)) for part in inner
     )
 
 
@@ -200,7 +200,7 @@ def _at(node: tree_sitter.Node, language: Language) -> Iterator[Site]:
     if node.type in language.conditions:
         condition = node.child_by_field_name("condition") or node
         text = _text(condition)
-        yield from _site(condition, tuple(f"({one})" for one in (f"!({text})", *language.truth)))
+        yield from _site(condition, tuple(f"({word})" for word in (f"!({text})", *language.truth)))
     if node.type in language.statements and node.named_children:
         text = _text(node)
         whole = node if text.endswith(";") else node.parent

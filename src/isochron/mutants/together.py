@@ -24,10 +24,10 @@ from isochron.paths import ROOT
 BATCH = 25
 """Mutants of one job."""
 TIME_LIMIT = 600
-"""Seconds for each, on average; tests have limits of their own."""
+"""Seconds for each mutant of a job, on average; tests have limits of their own."""
 
 Changes = Mapping[int, Change]
-"""By number."""
+"""What mutants change, by their numbers."""
 
 _MESSAGE = re.compile(
     r"(?:(%Error|%Warning)\S*: )?(?<!\S)(/\S+\.(?:c|cpp|sv)):(\d+):(?:\d+:)?( error:| undefined)?"
@@ -40,7 +40,7 @@ def try_together(
     drawn: Mapping[Mutant, Change],
     tests: Sequence[str],
     known: Known,
-    who: Workers,
+    pool: Workers,
     tell: Callable[[str], None],
 ) -> None:
     """Note what becomes of mutants that can be combined: of each until a test notices it.
@@ -52,33 +52,35 @@ def try_together(
 
     def waits(number: int, test: str) -> bool:
         """Whether a test may notice a mutant, and nobody has tried."""
-        one = mutants[number]
+        mutant = mutants[number]
         return not (
-            killed(Candidate(one, tuple(tests)), known)
-            or known.find(survival(one, test), states[test])
+            killed(Candidate(mutant, tuple(tests)), known)
+            or known.find(survival(mutant, test), states[test])
         )
 
     changes = {
-        number: drawn[one]
-        for number, one in mutants.items()
-        if any(waits(number, test) for test in tests) and not drawn[one].is_constant
+        number: drawn[mutant]
+        for number, mutant in mutants.items()
+        if any(waits(number, test) for test in tests) and not drawn[mutant].is_constant
     }
     if not changes:
         return
     build = Call(f"{part}, combined", buildable, (part, changes, states))
     kept: dict[int, Change] = {}
-    for _, done in who.run(deque([build]), lambda one: one):
+    for _, done in pool.run(deque([build]), lambda job: job):
         kept = {number: changes[number] for number in done.result()}
         tell(f"        {done.job.name}: {len(kept)} of {len(drawn)}, {done.seconds:.0f} s")
     for test, state in states.items():
         # those of a file one after the other: the same tests notice them (batch.py)
-        waiting = sorted(filter(partial(waits, test=test), kept), key=lambda one: kept[one].file)
+        waiting = sorted(
+            filter(partial(waits, test=test), kept), key=lambda number: kept[number].file
+        )
         batches = [waiting[i : i + BATCH] for i in range(0, len(waiting), BATCH)]
         jobs = [
-            Call(f"{test}, batch {number}", notices, (part, kept, test, state, one))
-            for number, one in enumerate(batches, 1)
+            Call(f"{test}, batch {number}", notices, (part, kept, test, state, batch))
+            for number, batch in enumerate(batches, 1)
         ]
-        for _, done in who.run(deque(jobs), lambda one: one):
+        for _, done in pool.run(deque(jobs), lambda job: job):
             tell(f"        {done.job.name}: {done.seconds:.0f} s")
             for number, by in done.result().items():
                 mutant = mutants[number]
@@ -104,7 +106,7 @@ def buildable(part: str, changes: Changes, states: Mapping[str, str]) -> list[in
             refused = _refused(output, copy) & kept.keys()
             if not refused:
                 raise TestFails(f"{test} fails without any mutant; it said:\n{output[-SAID:]}")
-            kept = {number: one for number, one in kept.items() if number not in refused}
+            kept = {number: mutant for number, mutant in kept.items() if number not in refused}
     return list(kept)
 
 
@@ -120,7 +122,7 @@ def notices(
     copy = _copy(part, changes, test, state)
     code, output = copy.execute(_batch(test, numbers), TIME_LIMIT * len(numbers))
     results = {int(number): by for number, by in _RESULT.findall(output)}
-    missing = ", ".join(str(one) for one in numbers if one not in results)
+    missing = ", ".join(str(number) for number in numbers if number not in results)
     if code != 0 or missing:
         raise TestFails(
             f"{test} cannot be run with combined sources: exit code {code}, no result of mutants "
@@ -132,8 +134,8 @@ def notices(
 def _copy(part: str, changes: Changes, test: str, state: str) -> Trial:
     """Return the copy of a part, in which these mutants are; all that try them share it."""
     of_file: dict[Path, dict[int, Change]] = defaultdict(dict)
-    for number, one in changes.items():
-        of_file[one.file][number] = one
+    for number, mutant in changes.items():
+        of_file[mutant.file][number] = mutant
     combined = {
         file: combine((ROOT / file).read_bytes(), file.suffix, ones)
         for file, ones in of_file.items()
@@ -154,11 +156,11 @@ def _batch(test: str, numbers: Iterable[int]) -> list[str]:
 
 def _refused(output: str, copy: Trial) -> set[int]:
     """Return the mutants at which compilers point; at warnings only where there is no error."""
-    found: dict[bool, set[int]] = defaultdict(set)
+    lines: dict[bool, set[int]] = defaultdict(set)
     for kind, file, line, error in _MESSAGE.findall(output):
         path = Path(file)
         if path.is_relative_to(copy.tree):
             number = number_at(path.read_text(), int(line))
             if number is not None:
-                found[bool(error) or kind == "%Error"].add(number)
-    return found[True] or found[False]
+                lines[bool(error) or kind == "%Error"].add(number)
+    return lines[True] or lines[False]

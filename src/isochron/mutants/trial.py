@@ -33,7 +33,7 @@ COPIED = (
 """What tests read of the repository."""
 
 PYTHON = ("src", "tests")
-"""Of these a test depends on what it imports."""
+"""Of the files in these a test depends only on those that it imports."""
 
 DIFFERENTIAL = {
     "differential" if kernel == native.ISOCHRON else f"differential-{kernel}": kernel
@@ -41,15 +41,15 @@ DIFFERENTIAL = {
 }
 """Tests that are random scenarios, and the kernel that is compared with FreeRTOS."""
 FIRST_DIFFERENCE = "src/isochron/mutants/first_difference.py"
-"""What runs these."""
+"""The module that runs those tests."""
 TIME_LIMIT = 300
-"""Seconds for one case of a test: a mutant may hang. It is killed then, too."""
+"""Seconds for one case of a test: a mutant that makes it hang counts as killed."""
 LONG_TIME_LIMIT = 3600
-"""The same for several, and for a proof; pytest has a limit for each."""
+"""Seconds for several cases, and for a proof; pytest limits each of them."""
 PROOF = "hardware/tests/test_proofs.py::"
-"""What the name of a proof's test begins with. One that comes to no end notices nothing."""
+"""What the name of a proof's test begins with. A proof without an end notices nothing."""
 SAID = 4000
-"""Characters of the end of what a test says that are shown."""
+"""How many characters of the end of a test's output are shown."""
 
 KILLED, SURVIVED, BROKEN = "killed", "survived", "does not build"
 
@@ -69,7 +69,7 @@ class Outcome(NamedTuple):
     what: str
     """KILLED, SURVIVED or BROKEN."""
     by: str = ""
-    """The test that told it, as pytest names it; of a module that was run, the one that failed."""
+    """The test that noticed it, as pytest names it; of a whole module, the one that failed."""
 
 
 class TestFails(IsochronError):
@@ -83,13 +83,13 @@ class SourcesChanged(IsochronError):
 
 
 def states(tests: Iterable[str]) -> dict[str, str]:
-    """Return, for each test, what names the files that it depends on, the same on every machine."""
+    """Return for each test a digest of the files that it depends on, equal on every machine."""
     files = dict(_files())
     return {test: state_of(test, files) for test in tests}
 
 
 def state_of(test: str, files: Mapping[Path, bytes]) -> str:
-    """Of Python these are what the test imports, and all benches, of which it imports none."""
+    """Return a test's digest: of PYTHON of the files that it imports, of other folders of all."""
     name = FIRST_DIFFERENCE if test in DIFFERENTIAL else test.partition("::")[0]
     code = imports.with_data(imports.files(ROOT / name, ROOT))
     concerns = (

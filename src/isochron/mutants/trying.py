@@ -42,7 +42,7 @@ class _Step:
 
     @property
     def survival(self) -> str:
-        """Under which name it is kept that the test does not notice the mutant."""
+        """The name under which is kept that the test does not notice the mutant."""
         return survival(self.candidate.mutant, self.test)
 
     @property
@@ -52,7 +52,7 @@ class _Step:
 
 
 def tried(
-    candidates: Iterable[Candidate], known: Known, who: Workers, tell: Callable[[str], None]
+    candidates: Iterable[Candidate], known: Known, pool: Workers, tell: Callable[[str], None]
 ) -> Iterator[tuple[Mutant, Outcome]]:
     """Yield what becomes of each mutant, from what is known or by trying it.
 
@@ -88,11 +88,11 @@ def tried(
         name = f"{mutant.name}, {item.test}"
         return Call(name, trial.try_mutant, (mutant, item.test, states[item.test]))
 
-    for one in candidates:
-        outcome = killed(one, known) or outcome_of(_Step(one), pending.append)
+    for candidate in candidates:
+        outcome = killed(candidate, known) or outcome_of(_Step(candidate), pending.append)
         if outcome is not None:
-            yield one.mutant, outcome
-    for item, done in who.run(pending, job_of):
+            yield candidate.mutant, outcome
+    for item, done in pool.run(pending, job_of):
         result = done.result()
         tell(f"        {done.job.name}: {done.seconds:.0f} s")
         if isinstance(item, str):
@@ -101,22 +101,22 @@ def tried(
             continue
         if result.what == trial.SURVIVED:
             known.note(item.survival, states[item.test], result)
-            found = outcome_of(item.next)
+            outcome = outcome_of(item.next)
         else:
             known.note(item.candidate.mutant.name, key(item.candidate.mutant), result)
-            found = result
-        if found is not None:
-            yield item.candidate.mutant, found
+            outcome = result
+        if outcome is not None:
+            yield item.candidate.mutant, outcome
 
 
 def killed(candidate: Candidate, known: Known) -> Outcome | None:
     """Return by which of its tests a mutant was killed; None if it is not known."""
-    found = known.find(candidate.mutant.name, key(candidate.mutant))
-    return found if found and any(map(found.by.startswith, candidate.tests)) else None
+    outcome = known.find(candidate.mutant.name, key(candidate.mutant))
+    return outcome if outcome and any(map(outcome.by.startswith, candidate.tests)) else None
 
 
 def survival(mutant: Mutant, test: str) -> str:
-    """Return under which name it is kept that a test does not notice a mutant."""
+    """Return the name under which is kept that a test does not notice a mutant."""
     return f"{digest([key(mutant)])} lives, {test}"
 
 

@@ -62,8 +62,8 @@ def measure() -> dict[str, Cost]:
     for name, defines in DEFINES.items():
         elf = firmware.build(PROGRAMS / name, "isochron", defines=defines)
         result = simulator.run(elf, max_cycles=MAX_CYCLES)
-        found = re.findall(r"^cost (\w+) (\d+) (\d+)$", result.output, re.MULTILINE)
-        if result.exit_code != 0 or not found:
+        lines = re.findall(r"^cost (\w+) (\d+) (\d+)$", result.output, re.MULTILINE)
+        if result.exit_code != 0 or not lines:
             raise IsochronError(f"{name} failed: {result.output.strip()}")
-        costs |= {call: Cost(int(least), int(most)) for call, least, most in found}
+        costs |= {call: Cost(int(least), int(most)) for call, least, most in lines}
     return costs

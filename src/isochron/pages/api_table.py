@@ -103,8 +103,8 @@ def _programs() -> Mapping[str, str]:
 
 def rows() -> Iterator[tuple[str, list[Row]]]:
     """Yield each header with its rows, in alphabetical order."""
-    for header, found in names.public(freertos.provide()).items():
-        yield header, [_row(name) for name in sorted(found)]
+    for header, names_of_header in names.public(freertos.provide()).items():
+        yield header, [_row(name) for name in sorted(names_of_header)]
 
 
 def page(costs: Mapping[str, Cost]) -> str:
@@ -113,10 +113,10 @@ def page(costs: Mapping[str, Cost]) -> str:
     for group in elsewhere()["group"]:
         if "because" in group:
             lines.append(f"*{group['runs_on']}*: {group['because']}.\n")
-    for header, found in rows():
+    for header, entries in rows():
         lines += [f"## `{header}.h`", "| name | runs on | test | cycles | yields when |"]
         lines.append("|---|---|---|---|---|")
-        for row in found:
+        for row in entries:
             cells = (f"`{row.name}`", row.runs_on, row.test, _cycles(costs, row.name), row.yields)
             lines.append(f"| {' | '.join(cells)} |")
         lines.append("")
@@ -129,17 +129,17 @@ def _cycles(costs: Mapping[str, Cost], name: str) -> str:
         return ""
     target = code().target_of(name)
     family = [name] if name in costs else _standing_for().get(target or name, [])
-    found = [costs[one] for one in family if one in costs]
-    if found:
-        return str(Cost(min(one.least for one in found), max(one.most for one in found)))
+    measured = [costs[name] for name in family if name in costs]
+    if measured:
+        return str(Cost(min(cost.least for cost in measured), max(cost.most for cost in measured)))
     return f"not constant: {_why_not_constant(name)}"
 
 
 def _why_not_constant(name: str) -> str:
     if _yields(name).startswith("always"):
         return "it always switches"
-    if said := elsewhere()["not_constant"].get(name):
-        return str(said)
+    if reason := elsewhere()["not_constant"].get(name):
+        return str(reason)
     reached = code().reached(name)
     for known in (known_loops.OURS, known_loops.OTHERS):
         for loop in [name, *_DECISIVE]:
@@ -177,13 +177,13 @@ def _test(name: str) -> str:
 @cache
 def _standing_for() -> Mapping[str, list[str]]:
     """Return the public macros that stand for a function, by its name."""
-    found: dict[str, list[str]] = {}
+    macros: dict[str, list[str]] = {}
     for header in names.public(freertos.provide()).values():
         for name in sorted(header):
             target = code().target_of(name)
             if target and target != name:
-                found.setdefault(target, []).append(name)
-    return found
+                macros.setdefault(target, []).append(name)
+    return macros
 
 
 def _reason(name: str, window: str, command: str) -> str:
@@ -195,8 +195,8 @@ def _reason(name: str, window: str, command: str) -> str:
 def _yields(name: str) -> str:
     if _runs_on(name) not in (HARDWARE, OURS, UPSTREAM):
         return ""
-    said = elsewhere()["commands"].get(name)
-    found = code().commands_of(name) if said is None else {tuple(c.split(".")) for c in said}
-    reasons = sorted({_reason(name, *command) for command in found} - {"never"})
+    stated = elsewhere()["commands"].get(name)
+    commands = code().commands_of(name) if stated is None else {tuple(c.split(".")) for c in stated}
+    reasons = sorted({_reason(name, *command) for command in commands} - {"never"})
     always = [reason for reason in reasons if reason.startswith("always")]
     return "; ".join(always[:1] or reasons) or "never"

@@ -21,7 +21,7 @@ def record(
         str | None,
         typer.Argument(
             help="A system that records what not everyone can measure, which is measured now.",
-            callback=known("system", [one.name for one in systems() if one.record]),
+            callback=known("system", [entry.name for entry in systems() if entry.record]),
             show_default=False,
         ),
     ] = None,
@@ -41,18 +41,18 @@ def record(
     source you give, genuine uC/OS-II and ThreadX.
     """
     if system:
-        (measure,) = [one.record for one in systems() if one.name == system and one.record]
+        (measure,) = [entry.record for entry in systems() if entry.name == system and entry.record]
         for path in measure():
             console.print(f"Recorded: {path.relative_to(ROOT)}", soft_wrap=True)
         return
     named = sorted(text.words_of())
     runs = recorded.load()
     names = recorded.results_files()
-    there = [name for name in names if (folder / name).is_file()]
-    if not there:
+    present = [name for name in names if (folder / name).is_file()]
+    if not present:
         raise IsochronError(f"{folder} has none of {', '.join(names)}: see --help")
-    for name in there:
-        words = [one for one in named if lookup.file_of(one) == name]
+    for name in present:
+        words = [figures for figures in named if lookup.file_of(figures) == name]
         runs[name] = lookup.measured(words, results.load(folder / name))
     for listed in text.FILES:
         path = listed.with_name(recorded.NAME)

@@ -25,10 +25,10 @@ from isochron.synth.targets import ECP5
 from isochron.systems import ResultsFile, results_files, systems
 
 VARIANTS = ("isr", "line", "hardware", "software")
-"""Those that the benchmarks have."""
+"""Variants of the benchmarks' metrics."""
 OPTIMISATIONS = ("O0", "O2", "O3")
 MICROSECONDS = " microseconds"
-"""What words end with that name the largest of some cycles as time."""
+"""The end of words that name a time: the largest of some cycles, over a clock."""
 OVER = " / "
 """Between the words of two figures, whose ratio is shown."""
 _BETWEEN = " to "
@@ -49,7 +49,7 @@ def figure(words: str, runs: Runs) -> str:
         UnknownFigure: nothing recorded is named by these words.
     """
     if OVER in words:
-        return _ratio(*(figure(one, runs) for one in words.split(OVER)))
+        return _ratio(*(figure(side, runs) for side in words.split(OVER)))
     if words.endswith(MICROSECONDS):
         cycles = words.removesuffix(MICROSECONDS)
         return _time(figure(cycles, runs), cycles)
@@ -80,12 +80,12 @@ def measured(words: Iterable[str], results: Results) -> Recorded:
             f"the results are of {commit or 'an unknown commit'}: commit first, and measure again"
         )
     needed = {
-        recorded_as(one): None
+        recorded_as(name): None
         for figures in words
-        for one in figures.split(OVER)
-        if one.split()[0] not in {*_OTHERS, *_alone()}
+        for name in figures.split(OVER)
+        if name.split()[0] not in {*_OTHERS, *_alone()}
     }
-    return Recorded(results.versions, {one: _measured(one, results.records) for one in needed})
+    return Recorded(results.versions, {name: _measured(name, results.records) for name in needed})
 
 
 def file_of(words: str) -> str:
@@ -109,7 +109,7 @@ def recorded_as(words: str) -> str:
 def _measured(words: str, records: Iterable[Record]) -> str:
     kind, *others = words.split()
     kernel, platform, optimisation, variant, point, statistic = _divided(others)
-    found = [
+    matching = [
         record
         for record in records
         if f"{record.test}/{record.metric}" == kind
@@ -119,11 +119,11 @@ def _measured(words: str, records: Iterable[Record]) -> str:
         and variant in (None, record.variant)
         and all(str(record.parameters.get(name)) in values for name, values in point.items())
     ]
-    if not found:
+    if not matching:
         raise UnknownFigure(f"the results have no figure {words!r}: `make bench-all` has them all")
-    if len({one.variant for one in found}) > 1:
+    if len({record.variant for record in matching}) > 1:
         raise UnknownFigure(f"{words!r} names figures of several variants: say of which")
-    return STATISTICS[statistic](found)
+    return STATISTICS[statistic](matching)
 
 
 def _divided(
@@ -162,12 +162,16 @@ def _number(value: float, decimals: int = 1) -> str:
     return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.{decimals}f}"
 
 
-def _least(found: Sequence[Record]) -> float:
-    return min(one.min for one in found)
+def _ends(values: Sequence[float]) -> str:
+    return _span(min(values), max(values))
 
 
-def _most(found: Sequence[Record]) -> float:
-    return max(one.max for one in found)
+def _least(records: Sequence[Record]) -> float:
+    return min(record.min for record in records)
+
+
+def _most(records: Sequence[Record]) -> float:
+    return max(record.max for record in records)
 
 
 def _time(cycles: str, words: str) -> str:
@@ -184,41 +188,41 @@ def _time(cycles: str, words: str) -> str:
 
 def _ratio(dividend: str, divisor: str) -> str:
     """Return how many times as large the smallest and the largest are as another figure."""
-    return _BETWEEN.join(f"{_value(one) / _value(divisor):.2f}" for one in dividend.split(_BETWEEN))
+    return _BETWEEN.join(f"{_value(end) / _value(divisor):.2f}" for end in dividend.split(_BETWEEN))
 
 
 def _value(figure: str) -> float:
     return float(figure.replace(",", ""))
 
 
-def _off(found: Sequence[Record]) -> list[int]:
-    return [one.interrupts_off_max for one in found if one.interrupts_off_max is not None]
+def _off(records: Sequence[Record]) -> list[int]:
+    return [
+        record.interrupts_off_max for record in records if record.interrupts_off_max is not None
+    ]
 
 
-def _growth(found: Sequence[Record], of: Callable[[Record], float]) -> str:
+def _growth(records: Sequence[Record], of: Callable[[Record], float]) -> str:
     """What grows by how much for each further task, between fewest and most tasks."""
-    by_tasks = {one.number("tasks"): of(one) for one in found}
+    by_tasks = {record.number("tasks"): of(record) for record in records}
     few, many = min(by_tasks), max(by_tasks)
     return _number(round((by_tasks[many] - by_tasks[few]) / (many - few)))
 
 
 RANGE = "range"
 STATISTICS: Mapping[str, Callable[[Sequence[Record]], str]] = {
-    RANGE: lambda found: _span(_least(found), _most(found)),
-    "min": lambda found: _number(_least(found)),
-    "max": lambda found: _number(_most(found)),
-    "count": lambda found: _number(sum(one.n for one in found)),
-    "means": lambda found: _span(min(one.mean for one in found), max(one.mean for one in found)),
-    "medians": lambda found: _span(
-        min(one.median for one in found), max(one.median for one in found)
-    ),
-    "deviation": lambda found: _number(max(one.stddev for one in found)),
-    "jitter": lambda found: _number(_most(found) - _least(found)),
-    "off": lambda found: _number(max(_off(found))),
-    "growth": lambda found: _growth(found, lambda one: one.max),
-    "slope": lambda found: _growth(found, lambda one: one.median),
+    RANGE: lambda records: _span(_least(records), _most(records)),
+    "min": lambda records: _number(_least(records)),
+    "max": lambda records: _number(_most(records)),
+    "count": lambda records: _number(sum(record.n for record in records)),
+    "means": lambda records: _ends([record.mean for record in records]),
+    "medians": lambda records: _ends([record.median for record in records]),
+    "deviation": lambda records: _number(max(record.stddev for record in records)),
+    "jitter": lambda records: _number(_most(records) - _least(records)),
+    "off": lambda records: _number(max(_off(records))),
+    "growth": lambda records: _growth(records, lambda record: record.max),
+    "slope": lambda records: _growth(records, lambda record: record.median),
 }
-"""What of the records a page shows, or MICROSECONDS."""
+"""What a page shows of records, by the word that asks for it."""
 
 
 def _commit(words: Sequence[str], runs: Runs) -> str:
@@ -255,9 +259,13 @@ def _constants(file: Path) -> Iterator[tuple[Sequence[str], Sequence[float]]]:
     for node in ast.parse(file.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign):
             (target,) = node.targets
-            names = [one.id for one in ast.walk(target) if isinstance(one, ast.Name)]
-            values = [one.value for one in ast.walk(node.value) if isinstance(one, ast.Constant)]
-            numbers = [one for one in values if isinstance(one, int)]
+            names = [part.id for part in ast.walk(target) if isinstance(part, ast.Name)]
+            values = [
+                constant.value
+                for constant in ast.walk(node.value)
+                if isinstance(constant, ast.Constant)
+            ]
+            numbers = [number for number in values if isinstance(number, int)]
             if len(names) == len(numbers):
                 yield names, numbers
 
@@ -274,27 +282,29 @@ def _of_silicon(words: Sequence[str], _runs: Runs) -> str:
 
 
 def _cell(row: Row, unit: str) -> str:
-    found: Mapping[str, Record] = {
-        one.unit: one for (metric, _), one in row.records.items() if metric in ("area", "clock")
+    cells: Mapping[str, Record] = {
+        record.unit: record
+        for (metric, _), record in row.records.items()
+        if metric in ("area", "clock")
     }
     if unit == "seeds":
-        return f"{found[MHZ].min:.1f} to {found[MHZ].max:.1f}"
-    return f"{found[unit].median:.1f}" if unit == MHZ else _number(found[unit].median)
+        return f"{cells[MHZ].min:.1f} to {cells[MHZ].max:.1f}"
+    return f"{cells[unit].median:.1f}" if unit == MHZ else _number(cells[unit].median)
 
 
 def _of_alone(results: Results, words: Sequence[str]) -> str:
     """What the recorded run of a kernel alone measured of a test's metric, on Ibex at -O2."""
     (kind,) = words
-    found = [
+    records = [
         record
         for record in results.records
         if f"{record.test}/{record.metric}" == kind
         and record.platform == suites.MAIN_PLATFORM
         and record.parameters["optimisation"] == suites.MAIN_OPTIMISATION
     ]
-    if not found:
+    if not records:
         raise UnknownFigure(f"there is no recorded figure for {kind!r}")
-    return _span(_least(found), _most(found))
+    return _span(_least(records), _most(records))
 
 
 _OTHERS: Mapping[str, Callable[[Sequence[str], Runs], str]] = {

@@ -69,10 +69,10 @@ def quotes(files: Sequence[Path] | None = None) -> list[Quote]:
 def words_of(files: Sequence[Path] | None = None) -> set[str]:
     """Return the words of every figure of results that is quoted, as they are recorded."""
     return {
-        lookup.recorded_as(one)
+        lookup.recorded_as(words)
         for quote in quotes(files)
         for figures in quote.figures
-        for one in figures.split(lookup.OVER)
+        for words in figures.split(lookup.OVER)
     }
 
 

@@ -144,26 +144,26 @@ def _window(cycles: Sequence[Cycle], start: int, stop: int) -> Sequence[Cycle]:
 
 def _functions(cycles: Sequence[Cycle], function: Callable[[int], str | None]) -> list[str | None]:
     """Return the function of the instruction that completes in each cycle, or of the next one."""
-    found: list[str | None] = []
+    functions: list[str | None] = []
     name = None
     for cycle in reversed(cycles):
         if cycle.done:
             name = function(cycle.pc)
-        found.append(name)
-    return found[::-1]
+        functions.append(name)
+    return functions[::-1]
 
 
 def _waiting(cycles: Sequence[Cycle]) -> list[Cycle | None]:
     """Return for each cycle the request that was granted before and waits for its answer."""
-    found: list[Cycle | None] = []
+    waiting: list[Cycle | None] = []
     asked = None
     for cycle in cycles:
-        found.append(asked)
+        waiting.append(asked)
         if cycle.answered:
             asked = None
         if cycle.request and cycle.grant:
             asked = cycle
-    return found
+    return waiting
 
 
 def _wave(
@@ -181,18 +181,23 @@ def _wave(
         return {"name": name, "wave": "".join(str(int(of(cycle))) for cycle in cycles)}
 
     pairs = list(zip(waiting, cycles, strict=True))
-    asked = [_of_kernel(cycle) or (_of_kernel(one) if one else None) for one, cycle in pairs]
-    answers = [_answer(one, cycle) if one else None for one, cycle in pairs]
+    asked = [
+        _of_kernel(cycle) or (_of_kernel(kernel_cycle) if kernel_cycle else None)
+        for kernel_cycle, cycle in pairs
+    ]
+    answers = [
+        _answer(kernel_cycle, cycle) if kernel_cycle else None for kernel_cycle, cycle in pairs
+    ]
     return {
         "signal": [
             {"name": "function", **waveform.encode(functions, {})},
             values("to RAM", _of_ram, store="4", load="5"),
             {"name": "to the kernel", **waveform.encode(asked, {})},
             {"name": "kernel answers", **waveform.encode(answers, {})},
-            values("kernel's stage", lambda one: stages[one.stage], Decide="3"),
-            level("lists change", lambda one: one.busy),
-            values("running task", lambda one: TASKS[one.task], waiter="3"),
-            level("interrupts enabled", lambda one: one.interrupts),
+            values("kernel's stage", lambda kernel_cycle: stages[kernel_cycle.stage], Decide="3"),
+            level("lists change", lambda kernel_cycle: kernel_cycle.busy),
+            values("running task", lambda kernel_cycle: TASKS[kernel_cycle.task], waiter="3"),
+            level("interrupts enabled", lambda kernel_cycle: kernel_cycle.interrupts),
         ],
     }
 
@@ -225,4 +230,4 @@ def _names() -> dict[int, str]:
 
 def _name(offset: int) -> str:
     """Return the command window or register at an offset."""
-    return _names()[max(one for one in _names() if one <= offset)]
+    return _names()[max(begin for begin in _names() if begin <= offset)]

@@ -94,13 +94,13 @@ def _runs(lane: dict[str, Any]) -> list[Run]:
 
 def _part(runs: list[Run], begin: int, end: int) -> list[Run]:
     """Return what of the runs lies between two cycles."""
-    found, at = [], 0
+    steps, at = [], 0
     for state, length, words in runs:
         inside = min(at + length, end) - max(at, begin)
         if inside > 0:
-            found.append((state, inside, words))
+            steps.append((state, inside, words))
         at += length
-    return found
+    return steps
 
 
 def encode(values: Sequence[str | None], colours: dict[str, str]) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def encode(values: Sequence[str | None], colours: dict[str, str]) -> dict[str, A
         if value is None:
             wave += "x" * length
             continue
-        digit = next((one for begin, one in colours.items() if value.startswith(begin)), "2")
+        digit = next((colour for begin, colour in colours.items() if value.startswith(begin)), "2")
         wave += digit + "." * (length - 1)
         data.append(value)
     return {"wave": wave, "data": data}

@@ -37,13 +37,13 @@ class Profiler:
     def add(self, kernel: str, elf: Path, result: RunResult) -> None:
         """Take the figures of a run that has ended."""
         for metric in dict.fromkeys(window.metric for window in result.windows):
-            found = [window for window in result.windows if window.metric == metric]
-            cycles = tuple(window.cycles for window in found)
-            off = max(window.interrupts_off_max for window in found)
-            starts = tuple(window.start_cycle for window in found)
+            windows = [window for window in result.windows if window.metric == metric]
+            cycles = tuple(window.cycles for window in windows)
+            off = max(window.interrupts_off_max for window in windows)
+            starts = tuple(window.start_cycle for window in windows)
             self._figures.append(Figures(metric, kernel, cycles, starts, off))
         for number, item in enumerate(self._items(elf)):
-            calls = [one for one in result.profiled if one.item == number]
+            calls = [call for call in result.profiled if call.item == number]
             cycles, own = (
                 tuple(getattr(call, name) for call in calls) for name in ("cycles", "own")
             )
@@ -54,14 +54,16 @@ class Profiler:
                 self._figures.append(Figures(f"{item.name}{tables.BY_ITSELF}", kernel, own, starts))
         if self.texts:
             code = Code(elf)
-            longest = sorted(result.stretches, key=lambda one: -one.most)[:_LONGEST]
+            longest = sorted(result.stretches, key=lambda stretch: -stretch.most)[:_LONGEST]
             self._masked += [
                 Masked(
-                    *(kernel, one.most, one.times, one.cycle),
-                    code.place(one.begin_pc).short if one.interrupt is None else one.interrupt,
-                    code.place(one.end_pc).short,
+                    *(kernel, stretch.most, stretch.times, stretch.cycle),
+                    code.place(stretch.begin_pc).short
+                    if stretch.interrupt is None
+                    else stretch.interrupt,
+                    code.place(stretch.end_pc).short,
                 )
-                for one in longest
+                for stretch in longest
             ]
 
     def shown(self) -> Iterator[RenderableType]:

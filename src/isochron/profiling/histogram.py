@@ -24,8 +24,8 @@ def bins(values: Sequence[int]) -> list[range]:
         return [range(value, value + 1) for value in different]
     least, most = different[0], different[-1]
     width = -(-(most - least + 1) // _ROWS)
-    found = [range(begin, begin + width) for begin in range(least, most + 1, width)]
-    return [one for one in found if any(value in one for value in different)]
+    ranges = [range(begin, begin + width) for begin in range(least, most + 1, width)]
+    return [cycles for cycles in ranges if any(value in cycles for value in different)]
 
 
 def table(name: str, figures: Sequence[Figures]) -> Table:
@@ -47,7 +47,7 @@ def table(name: str, figures: Sequence[Figures]) -> Table:
 
 def _bar(counts: Counter[int], cycles: range) -> str:
     """Return a bar for what lies in a range, with its number; at least one character for some."""
-    found = sum(count for value, count in counts.items() if value in cycles)
-    if not found:
+    number = sum(count for value, count in counts.items() if value in cycles)
+    if not number:
         return ""
-    return f"{_BAR * max(1, round(_WIDTH * found / counts.total()))} {found:,}"
+    return f"{_BAR * max(1, round(_WIDTH * number / counts.total()))} {number:,}"

@@ -38,28 +38,28 @@ class Item:
 
 def parts(text: str) -> list[str]:
     """Return the places of FROM:TO, or the one of FUNCTION; a line is FILE:NUMBER."""
-    found: list[str] = []
+    texts: list[str] = []
     for word in text.split(":"):
-        if word.isdecimal() and found and ":" not in found[-1]:
-            found[-1] += f":{word}"
+        if word.isdecimal() and texts and ":" not in texts[-1]:
+            texts[-1] += f":{word}"
         else:
-            found.append(word)
-    if len(found) > _BOTH or not all(found) or (len(found) == 1 and ":" in found[0]):
+            texts.append(word)
+    if len(texts) > _BOTH or not all(texts) or (len(texts) == 1 and ":" in texts[0]):
         raise NoSuchPlace(
             f"--profile {text}: name a function, or two places as FROM:TO, each a function, a "
             "label or a line such as main.c:20"
         )
-    return found
+    return texts
 
 
 def items(texts: list[str], elf: Path) -> list[Item]:
     """Return what the texts name in a program; raise NoSuchPlace for what is not there."""
     code = Code(elf)
-    found = []
+    chosen = []
     for text in texts:
         begin, *end = (_address(place, code, elf.name) for place in parts(text))
-        found.append(Item(text, begin, end[0] if end else None))
-    return found
+        chosen.append(Item(text, begin, end[0] if end else None))
+    return chosen
 
 
 def _address(place: str, code: Code, program: str) -> int:
@@ -68,12 +68,12 @@ def _address(place: str, code: Code, program: str) -> int:
 
 
 def _of_name(name: str, code: Code, program: str) -> int:
-    found = code.addresses(name)
-    if len(found) == 1:
-        return found.pop()
-    if found:
+    addresses = code.addresses(name)
+    if len(addresses) == 1:
+        return addresses.pop()
+    if addresses:
         raise NoSuchPlace(
-            f"{program} has {len(found)} pieces of code called {name}: name the line of one"
+            f"{program} has {len(addresses)} pieces of code called {name}: name the line of one"
         )
     api = conditions.api(freertos.provide())
     if header := api.header(name):

@@ -48,12 +48,12 @@ def windows(figures: Sequence[Figures]) -> Table:
     names = ["metric", *(["kernel"] if with_kernel else []), "times", "least", "median", "most"]
     shown = new_table("", *names, "interrupts off, at most")
     order = list(dict.fromkeys(figure.name for figure in figures))
-    for one in sorted(figures, key=lambda one: order.index(one.name)):
-        row = [one.name, *([one.kernel] if with_kernel else []), f"{len(one.cycles):,}"]
-        if one.cycles:
-            found = (min(one.cycles), median_low(one.cycles), max(one.cycles))
-            row += [f"{cycles:,}" for cycles in found]
-            row += [] if one.interrupts_off is None else [f"{one.interrupts_off:,}"]
+    for figure in sorted(figures, key=lambda figure: order.index(figure.name)):
+        row = [figure.name, *([figure.kernel] if with_kernel else []), f"{len(figure.cycles):,}"]
+        if figure.cycles:
+            summary = (min(figure.cycles), median_low(figure.cycles), max(figure.cycles))
+            row += [f"{cycles:,}" for cycles in summary]
+            row += [] if figure.interrupts_off is None else [f"{figure.interrupts_off:,}"]
         shown.add_row(*row)
     return shown
 
@@ -63,8 +63,8 @@ def masked(stretches: Sequence[Masked]) -> Table:
     with_kernel = len({stretch.kernel for stretch in stretches}) > 1
     names = ["off, at most", "times", "from", "to", "the longest began in cycle"]
     shown = new_table("", *(["kernel"] if with_kernel else []), *names)
-    for one in stretches:
-        begin = f"interrupt {one.begin}" if isinstance(one.begin, int) else one.begin
-        row = [f"{one.most:,}", f"{one.times:,}", begin, one.end, f"{one.cycle:,}"]
-        shown.add_row(*([one.kernel] if with_kernel else []), *row)
+    for stretch in stretches:
+        begin = f"interrupt {stretch.begin}" if isinstance(stretch.begin, int) else stretch.begin
+        row = [f"{stretch.most:,}", f"{stretch.times:,}", begin, stretch.end, f"{stretch.cycle:,}"]
+        shown.add_row(*([stretch.kernel] if with_kernel else []), *row)
     return shown

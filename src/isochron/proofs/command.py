@@ -57,13 +57,13 @@ def prove(
     known("proof", every)(names)
     chosen = [every[name] for name in names or every]
     questions = [asked for proof in chosen for asked in _questions(proof, quick)]
-    with workers(at_a_time, scheduler) as who:
-        answers = _answered(questions, who)
+    with workers(at_a_time, scheduler) as pool:
+        answers = _answered(questions, pool)
     if write_table:
-        found = [
+        results = [
             (proof, [answers[_proof_name(proof, size)] for size in proof.sizes]) for proof in chosen
         ]
-        files.write(table.PAGE, table.page(found))
+        files.write(table.PAGE, table.page(results))
         console.print(f"written: {table.PAGE.relative_to(ROOT)}")
 
 
@@ -94,41 +94,41 @@ def _proof_name(proof: Proof, size: dict[str, int]) -> str:
     return f"{proof.name}: {table.size_text(size)}"
 
 
-def _answered(questions: Sequence[_Asked], who: Workers) -> dict[str, solver.Answer]:
+def _answered(questions: Sequence[_Asked], pool: Workers) -> dict[str, solver.Answer]:
     """Return the answers by name; raise at the first that is not as it should be."""
     answers = {}
     pending: deque[_Asked] = deque()
     for asked in questions:
-        found = solver.known(asked.question)
-        if found is None:
+        answer = solver.known(asked.question)
+        if answer is None:
             pending.append(asked)
         else:
-            answers[asked.name] = _told(asked, found)
-    for asked, done in who.run(pending, lambda asked: asked):
-        found = _told(asked, done.result(), who.elsewhere)
-        if who.elsewhere:
-            solver.keep(asked.question, found)
-        answers[asked.name] = found
+            answers[asked.name] = _told(asked, answer)
+    for asked, done in pool.run(pending, lambda asked: asked):
+        answer = _told(asked, done.result(), pool.elsewhere)
+        if pool.elsewhere:
+            solver.keep(asked.question, answer)
+        answers[asked.name] = answer
     return answers
 
 
-def _told(asked: _Asked, found: solver.Answer, elsewhere: bool = False) -> solver.Answer:
+def _told(asked: _Asked, answer: solver.Answer, elsewhere: bool = False) -> solver.Answer:
     """Print an answer that is as it should be, and return it."""
     fault = asked.question.fault
     if fault is None:
-        if found.refutation and elsewhere:
+        if answer.refutation and elsewhere:
             raise solver.NotProven(
-                f"{asked.name}: {found.refutation}\nThat is on the worker: prove it without "
+                f"{asked.name}: {answer.refutation}\nThat is on the worker: prove it without "
                 "--scheduler to have the log and the waveform here"
             )
-        solver.positive(asked.question, found)
+        solver.positive(asked.question, answer)
         proven = "proven, " if asked.question.mode == "prove" else ""
-        console.print(f"{asked.name} ... {proven}{found.seconds:.0f} s")
-    elif found.refutation:
+        console.print(f"{asked.name} ... {proven}{answer.seconds:.0f} s")
+    elif answer.refutation:
         console.print(f"{asked.name} found")
     else:
         raise IsochronError(
             f"{asked.question.proof.name} is proven with a fault in it, so it says too little: "
             f"{fault.new!r} in place of {fault.old!r}"
         )
-    return found
+    return answer

@@ -25,14 +25,14 @@ def proofs_of(file: Path) -> list[str]:
 def _parts(block: str, sources: Iterable[Path]) -> set[Path]:
     """Return the files of a block and of the modules and packages that it is made of."""
     by_name = {path.stem: path for path in sources}
-    found: set[Path] = set()
+    paths: set[Path] = set()
     waiting = [block]
     while waiting:
         path = by_name.get(waiting.pop())
-        if path and path not in found:
-            found.add(path)
+        if path and path not in paths:
+            paths.add(path)
             waiting += _words(path, building.content(path)) & by_name.keys()
-    return found
+    return paths
 
 
 @cache

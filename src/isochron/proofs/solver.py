@@ -124,11 +124,11 @@ def reach(proof: Proof) -> Answer:
     return positive(is_reached(proof), answer(is_reached(proof)))
 
 
-def positive(question: Question, found: Answer) -> Answer:
+def positive(question: Question, result: Answer) -> Answer:
     """Return the answer if it is yes; raise NotProven or NotReached if it is no."""
-    if found.refutation:
-        raise (NotReached if question.mode == "cover" else NotProven)(found.refutation)
-    return found
+    if result.refutation:
+        raise (NotReached if question.mode == "cover" else NotProven)(result.refutation)
+    return result
 
 
 def known(question: Question) -> Answer | None:
@@ -137,11 +137,11 @@ def known(question: Question) -> Answer | None:
     return Answer(**json.loads(file.read_text())) if file.is_file() else None
 
 
-def keep(question: Question, found: Answer) -> None:
+def keep(question: Question, result: Answer) -> None:
     """Keep an answer on this machine; raise BadProof as ``answer``."""
     folder = _folder(question)
     folder.mkdir(parents=True, exist_ok=True)
-    files.write(folder / _ANSWER, json.dumps(asdict(found)) + "\n")
+    files.write(folder / _ANSWER, json.dumps(asdict(result)) + "\n")
 
 
 def answer(question: Question) -> Answer:
@@ -157,9 +157,9 @@ def answer(question: Question) -> Answer:
     tools = _tools()
     sources = proof.sources()
     with building.locked(folder):
-        there = known(question)
-        if there:
-            return there
+        kept = known(question)
+        if kept:
+            return kept
         options = [f"-I {path}" for path in verilator.include_folders(sources)]
         if proof.included():
             options += ["-D FORMAL", f"-I {proof.folder}"]
@@ -183,11 +183,11 @@ def answer(question: Question) -> Answer:
         )
         begun = time.monotonic()
         refutation = _run(tools, configuration)
-        found = Answer(round(time.monotonic() - begun, 1), refutation)
+        result = Answer(round(time.monotonic() - begun, 1), refutation)
         if bool(refutation) == bool(fault):  # nobody looks at what was wanted
             shutil.rmtree(configuration.with_suffix(""))
-        keep(question, found)
-        return found
+        keep(question, result)
+        return result
 
 
 def _folder(question: Question) -> Path:

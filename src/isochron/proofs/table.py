@@ -14,10 +14,10 @@ PAGE = ROOT / "docs/reference/proofs.md"
 _ROWS = re.compile(r"(?<=^\|---\|---\|---\|---\|---\|---\|---\|\n)(?:^\|.*\n)+", re.MULTILINE)
 
 
-def page(found: Iterable[tuple[Proof, Sequence[Answer]]]) -> str:
+def page(results: Iterable[tuple[Proof, Sequence[Answer]]]) -> str:
     """Return the page with a row for each of these proofs, and the outcome at each of its sizes."""
     rows = []
-    for proof, outcomes in found:
+    for proof, outcomes in results:
         sizes = "; ".join(size_text(size) for size in proof.sizes)
         seconds = "; ".join(f"{outcome.seconds:.0f}" for outcome in outcomes)
         rows.append(

@@ -97,7 +97,10 @@ def _responses(kernel: Mapping[str, Any]) -> plots.Plot:
         },
         (
             "longest seen on the SoC",
-            {one["task"]: one["longest"] / one["deadline"] for one in kernel["observed"]},
+            {
+                observation["task"]: observation["longest"] / observation["deadline"]
+                for observation in kernel["observed"]
+            },
         ),
         {task["task"]: "no bound: overload" for task in tasks if task["parts"] is None},
         "response / deadline",
@@ -108,9 +111,9 @@ def _sweep(sweep: Mapping[str, Any]) -> plots.Plot:
     """The load that fits, in millions of application cycles a second."""
     lines: dict[str, dict[float, float]] = {}
     for point in sweep["points"]:
-        for one in point["kernels"]:
-            work = one["fits"] * one["clock_mhz"]
-            lines.setdefault(one["kernel"], {})[point["value"]] = round(work, 3)
+        for result in point["kernels"]:
+            work = result["fits"] * result["clock_mhz"]
+            lines.setdefault(result["kernel"], {})[point["value"]] = round(work, 3)
     return plots.kernel_lines(
         [(kernel, LABELS[kernel], points) for kernel, points in lines.items()],
         SWEPT[sweep["key"]],

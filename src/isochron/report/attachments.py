@@ -123,22 +123,22 @@ def _by_number(values: Mapping[str, Any]) -> dict[str | int, Any]:
 
 def _operations(measured: Measured, suite: suites.Suite) -> list[_Operation]:
     """Return what was measured of a suite; of the passes over caches only the later ones."""
-    found = []
+    operations = []
     for test, metric in suite.metrics:
         for variant in _variants(suite, test, metric):
             series = {
                 platform: {
-                    one.kernel: one.at([LATER]) if one.sweep == suites.PASS else one
-                    for one in measured.series(test, metric, platform)
-                    if one.variant == variant
+                    entry.kernel: entry.at([LATER]) if entry.sweep == suites.PASS else entry
+                    for entry in measured.series(test, metric, platform)
+                    if entry.variant == variant
                 }
                 for platform in CORES
             }
             if any(series.values()):
                 anchor = f"{test.name}-{metric.name}" if variant != "line" else ""
                 name = _name(suite, test, metric, variant)
-                found.append(_Operation(anchor, name, series))
-    return found
+                operations.append(_Operation(anchor, name, series))
+    return operations
 
 
 def _name(
@@ -184,7 +184,7 @@ def _row(operation: _Operation, figure: Callable[[Series], Range], anchored: boo
     cells = []
     for platform, (_, kernels) in CORES.items():
         series = [operation.found[platform].get(kernel) for kernel in kernels]
-        cells += [span(figure(one)) if one else NOT_MEASURED for one in series]
+        cells += [span(figure(entry)) if entry else NOT_MEASURED for entry in series]
         stock, ours = series[0], series[-1]
         cells.append(_ratio(figure(stock), figure(ours)) if stock and ours else "")
     return Row(operation.name, cells, anchor=operation.anchor if anchored else "")
@@ -201,8 +201,8 @@ def _times(
     """Times on Ibex: cycles over the clock that the whole SoC reaches."""
     core, kernels = CORES[suites.MAIN_PLATFORM]
     tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
-    found = {kernel: silicon.clock(records, kernel, tasks) for kernel in kernels}
-    clocks = {kernel: clock for kernel, clock in found.items() if clock is not None}
+    known = {kernel: silicon.clock(records, kernel, tasks) for kernel in kernels}
+    clocks = {kernel: clock for kernel, clock in known.items() if clock is not None}
     if len(clocks) < len(kernels):
         return
     heads = [f"{SHORT[kernel]}, {silicon.clock_text(clocks[kernel])}" for kernel in kernels]
@@ -210,7 +210,9 @@ def _times(
         Row(operation.name, _microseconds(operation.found[suites.MAIN_PLATFORM], clocks))
         for operation in operations
     ]
-    devices = ", ".join(f"{SHORT[one]}: {clocks[one].parameters['device']}" for one in kernels)
+    devices = ", ".join(
+        f"{SHORT[kernel]}: {clocks[kernel].parameters['device']}" for kernel in kernels
+    )
     yield Table(
         heads,
         rows,
@@ -222,26 +224,28 @@ def _times(
     )
 
 
-def _microseconds(found: Mapping[str, Series], clocks: Mapping[str, Record]) -> list[str]:
+def _microseconds(by_kernel: Mapping[str, Series], clocks: Mapping[str, Record]) -> list[str]:
     return [
-        silicon.microseconds(found[kernel].cycles.high, clock) if kernel in found else NOT_MEASURED
+        silicon.microseconds(by_kernel[kernel].cycles.high, clock)
+        if kernel in by_kernel
+        else NOT_MEASURED
         for kernel, clock in clocks.items()
     ]
 
 
 def _contexts(records: Sequence[Record]) -> Iterator[Table]:
     """Hits and misses of all programs of a suite, with all that they do beside what is measured."""
-    found: dict[str, dict[str, list[Record]]] = {}
-    for one in records:
-        if one.metric in (contexts.HITS, contexts.MISSES):
-            found.setdefault(one.suite, {}).setdefault(one.metric, []).append(one)
-    if not found:
+    by_kernel: dict[str, dict[str, list[Record]]] = {}
+    for record in records:
+        if record.metric in (contexts.HITS, contexts.MISSES):
+            by_kernel.setdefault(record.suite, {}).setdefault(record.metric, []).append(record)
+    if not by_kernel:
         return
     rows = []
-    for suite, of_metric in found.items():
-        hits = sum(int(one.max) for one in of_metric[contexts.HITS])
+    for suite, of_metric in by_kernel.items():
+        hits = sum(int(record.max) for record in of_metric[contexts.HITS])
         missed = of_metric.get(contexts.MISSES, [])
-        misses = sum(one.n for one in missed)
+        misses = sum(record.n for record in missed)
         waited = Range(min(r.min for r in missed), max(r.max for r in missed)) if missed else None
         share = f"{100 * misses / (hits + misses):.1f}%"
         cells = [number(hits), number(misses), share, span(waited) if waited else ""]
@@ -262,7 +266,7 @@ def _plot(operations: Sequence[_Operation]) -> plots.Plot:
         {
             core: {
                 kernel: [
-                    one.cycles.high if (one := operation.found[platform].get(kernel)) else None
+                    entry.cycles.high if (entry := operation.found[platform].get(kernel)) else None
                     for operation in operations
                 ]
                 for kernel in kernels

@@ -40,7 +40,7 @@ def _task_dispatch(measured: Measured) -> Iterator[Tile]:
         return
     background = kernels[STOCK].points[:1]
     stock = kernels[STOCK].at(background)
-    for ours in (one.at(background) for key, one in kernels.items() if key.startswith(OURS)):
+    for ours in (entry.at(background) for key, entry in kernels.items() if key.startswith(OURS)):
         stated = _stated("interrupt-response-1", "task-dispatch", "speedup")
         yield _tile(f"task-dispatch, {ours.label}", stock, ours, stated, _why_dispatch(ours))
 

@@ -59,8 +59,8 @@ def _finder_of_speedup(test: str, metric: str, stated: float) -> Callable[[Measu
             holds, same_way = ratios.low <= stated, ratios.low < 1
         else:
             holds, same_way = ratios.high >= stated, ratios.low > 1
-        found = f"{factors(ratios)} ({span(kernels[STOCK].cycles)} to {span(kernels[OURS].cycles)})"
-        return f"{found} cycles", Verdict.of(holds, otherwise=same_way)
+        text = f"{factors(ratios)} ({span(kernels[STOCK].cycles)} to {span(kernels[OURS].cycles)})"
+        return f"{text} cycles", Verdict.of(holds, otherwise=same_way)
 
     return find
 
@@ -170,7 +170,9 @@ def _copy_with_interrupts_off(measured: Measured) -> Finding:
     stock = measured.kernels("message-passing-1", "send-data").get(STOCK)
     if stock is None:
         return None
-    totals = [one for record in stock.records if (one := record.interrupts_off_total) is not None]
+    totals = [
+        total for record in stock.records if (total := record.interrupts_off_total) is not None
+    ]
     text = (
         f"stock: {number(totals[0])} cycles with {stock.points[0]} bytes, "
         f"{number(totals[-1])} with {stock.points[-1]}"
@@ -187,8 +189,8 @@ def _response_jitter(measured: Measured) -> Finding:
         background: sorted({kernel.at([background]).jitter for kernel in kernels.values()})
         for background in backgrounds
     }
-    parts = [f"{_listed(found)} cycles over a {name}" for name, found in jitters.items()]
-    same = len(kernels) > 1 and all(len(found) == 1 for found in jitters.values())
+    parts = [f"{_listed(cycles)} cycles over a {name}" for name, cycles in jitters.items()]
+    same = len(kernels) > 1 and all(len(cycles) == 1 for cycles in jitters.values())
     text = f"on {len(kernels)} kernels and variants: {'; '.join(parts)}"
     return text, Verdict.of(same, otherwise=True)
 

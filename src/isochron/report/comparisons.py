@@ -39,14 +39,16 @@ def _compare(measured: Measured, conditions: Sequence[tuple[str, str, str]]) -> 
         return None
     rows, example = [], None
     for test, metric in suites.GARCIA_MARTINEZ.metrics:
-        found = {
+        by_condition = {
             name: by_kernel(measured.series(test, metric, platform, optimisation))
             for name, platform, optimisation in conditions
         }
-        if any(found.values()):
+        if any(by_condition.values()):
             name = f"{test.title} {metric.name}"
-            rows.append(Row(name, [cell for one in found.values() for cell in _cells(one)]))
-            example = example or (name, plots.conditions(_for_plot(found)))
+            rows.append(
+                Row(name, [cell for series in by_condition.values() for cell in _cells(series)])
+            )
+            example = example or (name, plots.conditions(_for_plot(by_condition)))
     if example is None:
         return None
     groups = [(name, len(HEADS)) for name, _, _ in conditions]
@@ -62,9 +64,9 @@ def _cells(kernels: Mapping[str, Series]) -> list[str]:
     ]
 
 
-def _for_plot(found: Mapping[str, Mapping[str, Series]]) -> dict[str, list[Series]]:
+def _for_plot(by_condition: Mapping[str, Mapping[str, Series]]) -> dict[str, list[Series]]:
     return {
         name: [kernels[key] for key in (STOCK, OURS) if key in kernels]
-        for name, kernels in found.items()
+        for name, kernels in by_condition.items()
         if kernels
     }

@@ -37,7 +37,7 @@ def response_figures(measured: Measured, suite: suites.Suite) -> Iterator[Figure
     """Yield a figure with a histogram for every background of the interrupt responses."""
     for test, metric, series in measured.of(suite):
         for background in series[0].points if metric.parameter == "background" else ():
-            at = [one.at([background]) for one in series if background in one.points]
+            at = [entry.at([background]) for entry in series if background in entry.points]
             yield _figure(suite, test, metric, at, str(background))
 
 
@@ -78,23 +78,23 @@ def _reference(suite: suites.Suite, theirs: published.Figure | None) -> str:
 
 def _our_rows(series: Sequence[Series]) -> Iterator[Row]:
     stock = by_kernel(series).get(STOCK)
-    for one in series:
-        ratios = speedup(stock, one) if stock and one.key != STOCK else None
+    for entry in series:
+        ratios = speedup(stock, entry) if stock and entry.key != STOCK else None
         ours = [
-            span(one.cycles),
-            number(one.jitter),
-            span(one.off_total),
-            span(one.off_longest),
+            span(entry.cycles),
+            number(entry.jitter),
+            span(entry.off_total),
+            span(entry.off_longest),
             factors(ratios),
         ]
-        yield Row(one.label, ours, one.key)
+        yield Row(entry.label, ours, entry.key)
 
 
 def _absent_rows(series: Sequence[Series]) -> Iterator[Row]:
     """The kernels that have no figures, so that nobody takes theirs for missing by chance."""
-    there = {one.kernel for one in series}
+    present = {entry.kernel for entry in series}
     for kernel in suites.EVERY:
-        if kernel not in there:
+        if kernel not in present:
             yield Row(LABELS[kernel], [NOT_MEASURED, "", "", "", ""], "absent")
 
 
@@ -137,10 +137,12 @@ def _stated_speedup(values: Mapping[str, Any]) -> str:
 
 def _points(series: Sequence[Series]) -> Table:
     """One line for each point: smallest and largest of every kernel."""
-    every = dict.fromkeys(point for one in series for point in one.points)
-    columns = [cells(every, one.by_point, lambda record: span(cycles_of(record))) for one in series]
+    every = dict.fromkeys(point for entry in series for point in entry.points)
+    columns = [
+        cells(every, entry.by_point, lambda record: span(cycles_of(record))) for entry in series
+    ]
     return Table(
-        [one.label for one in series],
+        [entry.label for entry in series],
         [Row(str(point), row) for point, *row in zip(every, *columns, strict=True)],
         corner=axis(series[0].sweep),
     )

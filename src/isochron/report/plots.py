@@ -52,28 +52,28 @@ FIELD_GAP = 0.03
 
 def sweep(series: Sequence[Series]) -> Plot:
     """Median over the sweep for each kernel, with a band from the smallest to the largest."""
-    traces = [trace for one in series for trace in (*_band(one), _line(one, one.label))]
+    traces = [trace for entry in series for trace in (*_band(entry), _line(entry, entry.label))]
     return _plot(traces, axis(series[0].sweep), UNIT_AXIS)
 
 
-def conditions(found: Mapping[str, Sequence[Series]]) -> Plot:
+def conditions(by_condition: Mapping[str, Sequence[Series]]) -> Plot:
     """One sweep under several conditions: a kernel keeps its colour, a condition has its dash."""
     traces = [
-        _line(one, f"{one.label}, {condition}", dash)
-        for dash, (condition, series) in zip(DASHES, found.items(), strict=False)
-        for one in series
+        _line(entry, f"{entry.label}, {condition}", dash)
+        for dash, (condition, series) in zip(DASHES, by_condition.items(), strict=False)
+        for entry in series
     ]
-    first = next(iter(found.values()))[0]
+    first = next(iter(by_condition.values()))[0]
     return _plot(traces, axis(first.sweep), UNIT_AXIS)
 
 
 def against(
-    points: Sequence[int], found: Mapping[str, Mapping[str, Line]], sweep: str, unit: str
+    points: Sequence[int], by_name: Mapping[str, Mapping[str, Line]], sweep: str, unit: str
 ) -> Plot:
     """Other figures than cycles over a sweep, by condition and by the kernel's key."""
     traces = [
         _trace(points, figures, key, f"{name}, {condition.lower()}", dash)
-        for dash, (condition, lines) in zip(DASHES, found.items(), strict=False)
+        for dash, (condition, lines) in zip(DASHES, by_name.items(), strict=False)
         for key, (name, figures) in lines.items()
     ]
     return _plot(traces, axis(sweep), unit)
@@ -82,10 +82,10 @@ def against(
 def histogram(series: Sequence[Series]) -> Plot:
     """How often each number of cycles was seen."""
     traces = []
-    for one in series:
-        counts = Counter(cycles for record in one.records for cycles in record.samples)
+    for entry in series:
+        counts = Counter(cycles for record in entry.records for cycles in record.samples)
         seen = sorted(counts)
-        bar = _bar(one.label, seen, [counts[cycles] for cycles in seen], COLOURS[one.key])
+        bar = _bar(entry.label, seen, [counts[cycles] for cycles in seen], COLOURS[entry.key])
         shown = {"hovertemplate": "%{x} cycles: %{y} samples"}
         traces.append(bar | shown | {"width": 0.9, "opacity": 0.8})
     layout = {"barmode": "overlay", "hovermode": "closest"}
@@ -99,10 +99,10 @@ def bars(names: Sequence[str], series: Mapping[str, tuple[str, Sequence[Record |
     """
     traces = []
     for label, (kernel, records) in series.items():
-        there = [(name, one) for name, one in zip(names, records, strict=True) if one]
-        bar = _bar(label, [name for name, _ in there], [one.mean for _, one in there],
+        present = [(name, record) for name, record in zip(names, records, strict=True) if record]
+        bar = _bar(label, [name for name, _ in present], [record.mean for _, record in present],
                    COLOURS[kernel])  # fmt: skip
-        deviations = {"type": "data", "array": [one.stddev for _, one in there]}
+        deviations = {"type": "data", "array": [record.stddev for _, record in present]}
         traces.append(bar | {"error_y": deviations, "hovertemplate": "%{y} instructions"})
     plot = _plot(traces, "", "instructions", {"barmode": "group"})
     plot["layout"]["xaxis"] |= {"automargin": True}
@@ -111,22 +111,24 @@ def bars(names: Sequence[str], series: Mapping[str, tuple[str, Sequence[Record |
 
 def grouped(
     names: Sequence[str],
-    found: Mapping[str, Mapping[str, Sequence[float | None]]],
+    fields: Mapping[str, Mapping[str, Sequence[float | None]]],
     labels: Mapping[str, str],
 ) -> Plot:
     """A field for each condition with a group of bars for each name; the scale is the same.
 
     ``found`` has, by condition and by the key of a colour, a figure for each name.
     """
-    largest = max(one or 0 for field in found.values() for bars in field.values() for one in bars)
+    largest = max(
+        value or 0 for field in fields.values() for bars in field.values() for value in bars
+    )
     plot = _plot([], UNIT_AXIS, "", {"barmode": "group", "hovermode": "closest"})
     layout, traces = plot["layout"], plot["data"]
     layout["height"] = GROUP_HEIGHT * len(names) + 110
     layout["margin"] |= {"t": 30}
     layout["legend"] |= {"y": 1.05}
     layout["yaxis"] = DOWNWARDS
-    width = (1 + FIELD_GAP) / len(found)
-    for number, (condition, field) in enumerate(found.items()):
+    width = (1 + FIELD_GAP) / len(fields)
+    for number, (condition, field) in enumerate(fields.items()):
         axis_id = "x" if number == 0 else f"x{number + 1}"
         left = number * width
         layout[axis_id.replace("x", "xaxis")] = {
@@ -150,25 +152,26 @@ def grouped(
     return plot
 
 
-def lines(x_title: str, y_title: str, found: Mapping[str, Mapping[int, float]]) -> Plot:
+def lines(x_title: str, y_title: str, by_name: Mapping[str, Mapping[int, float]]) -> Plot:
     """Figures over a number, a line for each name."""
     traces = [
         _scatter(name, list(points), list(points.values()), colour)
-        for colour, (name, points) in zip(COLOURS.values(), found.items(), strict=False)
+        for colour, (name, points) in zip(COLOURS.values(), by_name.items(), strict=False)
     ]
     return _plot(traces, x_title, y_title)
 
 
-def over_tasks(y_title: str, found: Mapping[str, Mapping[int, Record]]) -> Plot:
+def over_tasks(y_title: str, by_name: Mapping[str, Mapping[int, Record]]) -> Plot:
     """Figures over the number of tasks, doubled from mark to mark; a line for each name.
 
     Medians, with the smallest and the largest where they differ.
     """
     medians = {
-        name: {count: one.median for count, one in points.items()} for name, points in found.items()
+        name: {count: record.median for count, record in points.items()}
+        for name, points in by_name.items()
     }
     plot = lines("tasks", y_title, medians)
-    for trace, points in zip(plot["data"], found.values(), strict=False):
+    for trace, points in zip(plot["data"], by_name.values(), strict=False):
         if any(point.min != point.max for point in points.values()):
             trace["error_y"] = {
                 "type": "data",
@@ -176,7 +179,7 @@ def over_tasks(y_title: str, found: Mapping[str, Mapping[int, Record]]) -> Plot:
                 "array": [point.max - point.median for point in points.values()],
                 "arrayminus": [point.median - point.min for point in points.values()],
             }
-    counts = sorted({count for points in found.values() for count in points})
+    counts = sorted({count for points in by_name.values() for count in points})
     marks = {"type": "log", "tickvals": counts, "ticktext": [str(n) for n in counts]}
     plot["layout"]["xaxis"] |= marks
     return plot
@@ -197,7 +200,7 @@ def kernel_bars(bars: Sequence[tuple[str, str, float]], unit: str) -> Plot:
 
 
 def kernel_lines(
-    found: Sequence[tuple[str, str, Mapping[int, float] | Mapping[float, float]]],
+    drawn: Sequence[tuple[str, str, Mapping[int, float] | Mapping[float, float]]],
     x_title: str,
     y_title: str,
     logarithmic: bool = False,
@@ -206,7 +209,7 @@ def kernel_lines(
     traces = [
         _trace(list(points), list(points.values()), key, label, DASHES[key == "published"])
         | {"hovertemplate": "%{y}"}
-        for key, label, points in found
+        for key, label, points in drawn
     ]
     plot = _plot(traces, x_title, y_title)
     if logarithmic:
@@ -250,12 +253,12 @@ def stacked_bars(
 
 def spans(
     names: Sequence[str],
-    found: Mapping[str, tuple[str, Sequence[tuple[str, float, float]]]],
+    groups: Mapping[str, tuple[str, Sequence[tuple[str, float, float]]]],
     x_title: str,
 ) -> Plot:
     """A row of lines for each name; by label a colour and the lines: name, begin, end."""
     traces = []
-    for label, (colour, lines) in found.items():
+    for label, (colour, lines) in groups.items():
         xs: list[float | None] = []
         ys: list[str | None] = []
         for name, begin, end in lines:
@@ -299,10 +302,10 @@ def _range_bars(key: str, rows: Sequence[RangeRow]) -> Plot:
     ys: list[float | None] = []
     name = key
     for position, (_, entries) in enumerate(rows):
-        for place, (one, low, high) in enumerate(entries):
-            if one.key != key:
+        for place, (entry, low, high) in enumerate(entries):
+            if entry.key != key:
                 continue
-            name = one.label
+            name = entry.label
             level = position + (place - (len(entries) - 1) / 2) * 0.24
             xs += [low, high, None]
             ys += [level, level, None]

@@ -135,8 +135,8 @@ class Series:
 
 
 def _range(figures: Iterable[int | None]) -> Range:
-    found = [figure for figure in figures if figure is not None]
-    return Range(min(found), max(found))
+    present = [figure for figure in figures if figure is not None]
+    return Range(min(present), max(present))
 
 
 def point_of(record: Record, sweep: str | None) -> int | str | None:
@@ -244,4 +244,4 @@ def _sort_key(record: Record, sweep: str | None) -> int:
 
 def by_kernel(series: Sequence[Series]) -> dict[str, Series]:
     """Return the series by their key."""
-    return {one.key: one for one in series}
+    return {entry.key: entry for entry in series}

@@ -47,24 +47,24 @@ class Section:
 
 def section(results: Results) -> Section:
     """Return what was synthesized."""
-    found = synth.rows(results.records)
+    rows = synth.rows(results.records)
     return Section(
         results.versions.get(COMMIT, ""),
         {tool: results.versions[tool] for tool in TOOLS},
-        _origins(found),
-        not all(row.origin for row in found),
+        _origins(rows),
+        not all(row.origin for row in rows),
         gate.judge(results.records),
         [
             Costs(target, _drawn(target, ours), _table(ours))
             for target in ALL_TARGETS.values()
-            if (ours := [row for row in found if row.target == target])
+            if (ours := [row for row in rows if row.target == target])
         ],
     )
 
 
-def _origins(found: Sequence[synth.Row]) -> dict[str, str]:
+def _origins(rows: Sequence[synth.Row]) -> dict[str, str]:
     origins: dict[str, dict[str, None]] = {}
-    for row in found:
+    for row in rows:
         if row.origin:
             origins.setdefault(row.configuration, {})[row.origin] = None
     return {name: " and ".join(every) for name, every in origins.items()}
@@ -96,22 +96,22 @@ def clock_text(clock: Record) -> str:
     return f"{clock.median:.1f} MHz{MARK if RECORDED in clock.parameters else ''}"
 
 
-def _table(found: Sequence[synth.Row]) -> Table:
+def _table(measured: Sequence[synth.Row]) -> Table:
     corner, *heads = synth.HEADS
     rows = []
-    for one in found:
-        name, *figures = one.cells
-        rows.append(Row(f"{name}{MARK if one.origin else ''}", figures))
+    for row in measured:
+        name, *figures = row.cells
+        rows.append(Row(f"{name}{MARK if row.origin else ''}", figures))
     return Table(heads, rows, corner=corner)
 
 
-def _drawn(target: Target, found: Sequence[synth.Row]) -> list[Figure]:
+def _drawn(target: Target, rows: Sequence[synth.Row]) -> list[Figure]:
     """Return area and clock against the number of tasks, of parts alone and of the SoC."""
     units = [(AREA, COMB, target.comb or "lookup tables, those of memory included")]
     units += [(CLOCK, MHZ, "MHz")] if target.devices else []
     drawn = []
     for soc, whose in ((False, "kernels and core alone"), (True, "the whole SoC")):
-        ours = [row for row in found if row.configuration.startswith(SOC) == soc]
+        ours = [row for row in rows if row.configuration.startswith(SOC) == soc]
         for metric, unit, title in units:
             lines = _lines(ours, metric, unit)
             if any(len(line) > 1 for line in lines.values()):
@@ -119,15 +119,15 @@ def _drawn(target: Target, found: Sequence[synth.Row]) -> list[Figure]:
     return drawn
 
 
-def _lines(found: Sequence[synth.Row], metric: str, unit: str) -> dict[str, dict[int, Record]]:
+def _lines(rows: Sequence[synth.Row], metric: str, unit: str) -> dict[str, dict[int, Record]]:
     """Return figures by configuration and tasks; what has no tasks is the same for any number.
 
     Of delays only the usual width: their system's part of the report draws the others. An adapter
     is a wire beside these.
     """
-    counts = sorted({row.tasks for row in found if row.tasks})
+    counts = sorted({row.tasks for row in rows if row.tasks})
     lines: dict[str, dict[int, Record]] = {}
-    for row in found:
+    for row in rows:
         record = row.records.get((metric, unit))
         configuration = CONFIGURATIONS[row.configuration]
         usual_width = next(iter(configuration.widths), None)

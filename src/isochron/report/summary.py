@@ -38,12 +38,12 @@ class Pair:
 
 def pairs(measured: Measured, suite: suites.Suite) -> list[Pair]:
     """Return the metrics of a suite that were measured on both kernels."""
-    found = []
+    compared = []
     for test, metric, series in measured.of(suite):
         kernels = by_kernel(series)
         if OPTIMISED in kernels and OURS in kernels:
-            found.append(Pair(test, metric, kernels[OPTIMISED], kernels[OURS]))
-    return found
+            compared.append(Pair(test, metric, kernels[OPTIMISED], kernels[OURS]))
+    return compared
 
 
 def swept_pairs(measured: Measured) -> list[Pair]:
@@ -86,7 +86,7 @@ def _response(measured: Measured) -> Tile:
     if OPTIMISED not in kernels or ours is None:
         return Tile(title, NOT_MEASURED, "")
     background = ours.points[:1]
-    figures, stock = (span(one.at(background).cycles) for one in (ours, kernels[OPTIMISED]))
+    figures, stock = (span(entry.at(background).cycles) for entry in (ours, kernels[OPTIMISED]))
     return Tile(title, f"{figures} cycles", f"{ours.label}; stock FreeRTOS: {stock}")
 
 
@@ -119,7 +119,7 @@ def _stolen(kernels: Mapping[str, Series], title: str, point: int | None) -> Til
     ours = kernels.get(OURS_NO_ISR, kernels.get(OURS))
     if OPTIMISED not in kernels or ours is None:
         return Tile(title, NOT_MEASURED, "")
-    figures, stock = (span(one.at([point]).cycles) for one in (ours, kernels[OPTIMISED]))
+    figures, stock = (span(entry.at([point]).cycles) for entry in (ours, kernels[OPTIMISED]))
     return Tile(title, f"{figures} cycles", f"stock FreeRTOS: {stock}")
 
 
@@ -127,16 +127,16 @@ def legend(measured: Measured) -> list[tuple[str, str]]:
     """Return key and label of every series of the overviews."""
     labels: dict[str, str] = {}
     for _, series in _every_metric(measured):
-        for one in series:
-            if not one.variant_shown or one.key not in labels:
-                labels[one.key] = one.label
+        for entry in series:
+            if not entry.variant_shown or entry.key not in labels:
+                labels[entry.key] = entry.label
     return [(key, labels[key]) for key in plots.COLOURS if key in labels]
 
 
 def cycles_overview(measured: Measured) -> plots.Plot | None:
     """Draw every call's best and worst case, for each kernel."""
     rows = [
-        (name, [(one, one.cycles.low, one.cycles.high) for one in series])
+        (name, [(entry, entry.cycles.low, entry.cycles.high) for entry in series])
         for name, series in _every_metric(measured)
     ]
     return plots.ranges(rows) if rows else None
@@ -145,7 +145,7 @@ def cycles_overview(measured: Measured) -> plots.Plot | None:
 def interrupts_off_overview(measured: Measured) -> plots.Plot | None:
     """Draw every call's longest stretch with interrupts disabled, for each kernel."""
     rows = [
-        (name, [(one, one.off_longest.low, one.off_longest.high) for one in series])
+        (name, [(entry, entry.off_longest.low, entry.off_longest.high) for entry in series])
         for name, series in _every_metric(measured)
     ]
     return plots.ranges(rows) if rows else None

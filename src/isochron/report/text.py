@@ -64,12 +64,12 @@ def factors(ratios: Range | None) -> str:
 
 def cells(
     points: Iterable[Any],
-    found: Mapping[Any, Found],
+    columns: Mapping[Any, Found],
     write: Callable[[Found], str],
     missing: str = "",
 ) -> list[str]:
     """Write what was found at each point, or that nothing was."""
-    return [write(found[point]) if point in found else missing for point in points]
+    return [write(columns[point]) if point in columns else missing for point in points]
 
 
 def axis(sweep: str | None) -> str:

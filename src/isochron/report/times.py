@@ -40,8 +40,8 @@ def section(measured: Measured, records: Sequence[Record]) -> Table | None:
     rows = [
         row
         for suite in SUITES
-        for test, metric, found in measured.of(suite)
-        for name, series in _points(test, metric, found)
+        for test, metric, by_kernel in measured.of(suite)
+        for name, series in _points(test, metric, by_kernel)
         for row in _rows(name, series, clocks)
     ]
     if not rows:
@@ -63,8 +63,8 @@ def _points(
     if metric.parameter != "background":
         yield name, series
         return
-    for point in dict.fromkeys(point for one in series for point in one.points):
-        at = [one.at([point]) for one in series if point in one.points]
+    for point in dict.fromkeys(point for entry in series for point in entry.points):
+        at = [entry.at([point]) for entry in series if point in entry.points]
         yield f"{name}, interrupting a {point}", at
 
 
@@ -78,11 +78,13 @@ def _rows(name: str, series: Sequence[Series], clocks: Mapping[str, Record]) -> 
 
 
 def _cells(series: Sequence[Series | None], clocks: Mapping[str, Record]) -> list[str]:
-    cycles = [span(one.cycles) if one else NOT_MEASURED for one in series]
-    times = [_time(one.cycles, clocks[one.kernel]) if one else NOT_MEASURED for one in series]
+    cycles = [span(entry.cycles) if entry else NOT_MEASURED for entry in series]
+    times = [
+        _time(entry.cycles, clocks[entry.kernel]) if entry else NOT_MEASURED for entry in series
+    ]
     return [*cycles, *times]
 
 
 def _time(cycles: Range, clock: Record) -> str:
-    low, high = (silicon.microseconds(one, clock) for one in (cycles.low, cycles.high))
+    low, high = (silicon.microseconds(bound, clock) for bound in (cycles.low, cycles.high))
     return low if low == high else f"{low} \N{EN DASH} {high}"

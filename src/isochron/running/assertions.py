@@ -19,13 +19,13 @@ def source(output: str) -> str | None:
 
     None: the output names none, or its file is not there.
     """
-    found = _FAILED.search(output)
-    if found is None:
+    match = _FAILED.search(output)
+    if match is None:
         return None
     stock = f"{freertos.provide().name}/"
-    file = found[1]
+    file = match[1]
     path = freertos.provide() / file.removeprefix(stock) if file.startswith(stock) else ROOT / file
-    return _at(path, int(found[2])) if path.is_file() else None
+    return _at(path, int(match[2])) if path.is_file() else None
 
 
 def _at(path: Path, number: int) -> str | None:

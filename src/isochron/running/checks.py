@@ -154,8 +154,8 @@ MISFITS = {
 """Options that do not fit the native hardware (native.PARAMETERS), and what is said of them."""
 
 OTHER_RELEASES = tuple(
-    Case("start", {"configTRACE_HEADER": "<test_other_release.h>", "TEST_OTHER": other}, said)
-    for other, said in (
+    Case("start", {"configTRACE_HEADER": "<test_other_release.h>", "TEST_OTHER": other}, message)
+    for other, message in (
         ("TEST_IDENTIFICATION", "There is no hardware kernel at configHW_ACCELERATION_BASE"),
         (
             "TEST_VERSION",
@@ -233,7 +233,7 @@ def native_cases() -> list[Case]:
         *FIRST_CALLS,
         Case("native/heap", {"configSUPPORT_STATIC_ALLOCATION": "0"}),
         Case("native/most_tasks", {"TEST_RESET": "1"}),
-        *(Case("start", {name: value}, said) for name, (value, said) in MISFITS.items()),
+        *(Case("start", {name: value}, message) for name, (value, message) in MISFITS.items()),
         *OTHER_RELEASES,
     ]
 
@@ -245,8 +245,8 @@ def native_programs() -> list[str]:
 
 
 def _names(*patterns: str) -> list[str]:
-    found = [path for pattern in patterns for path in PROGRAMS.glob(pattern)]
-    return sorted(str(path.relative_to(PROGRAMS).with_suffix("")) for path in found)
+    paths = [path for pattern in patterns for path in PROGRAMS.glob(pattern)]
+    return sorted(str(path.relative_to(PROGRAMS).with_suffix("")) for path in paths)
 
 
 def build(case: Case, variant: native.Variant | None = None) -> Path:

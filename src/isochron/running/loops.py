@@ -87,21 +87,21 @@ def _sections(listing: str) -> list[_Section]:
     function = ""
     falls_from: int | None = None
     for line in listing.splitlines():
-        if found := SECTION.match(line):
-            sections.append(_Section(found[1]))
+        if match := SECTION.match(line):
+            sections.append(_Section(match[1]))
             falls_from = None
-        elif found := LABEL.match(line):
-            if not found[1].startswith("."):
-                function = found[1]
-        elif found := INSTRUCTION.match(line):
-            address, name, operands = int(found[1], 16), found[2], found[3] or ""
+        elif match := LABEL.match(line):
+            if not match[1].startswith("."):
+                function = match[1]
+        elif match := INSTRUCTION.match(line):
+            address, name, operands = int(match[1], 16), match[2], match[3] or ""
             section = sections[-1]
             section.functions[address] = function
             followers = section.followers.setdefault(address, set())
             if falls_from is not None:
                 section.followers[falls_from].add(address)
             falls_from = None if name in NEVER_GOES_ON else address
-            if found[4] and (name == "j" or name.startswith("b")):
+            if match[4] and (name == "j" or name.startswith("b")):
                 followers.add(int(operands.split(",")[-1], 16))
     return sections
 

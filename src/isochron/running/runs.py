@@ -40,10 +40,10 @@ def kept(program: Path, on: str, options: Iterable[object], run: Callable[[], An
     words = [building.content(program), on, *options]
     target = BUILD / f"{program.stem}-{building.digest(words)}.json"
     if building.is_fresh() and target.is_file():
-        found = json.dumps(run())
-        if found != target.read_text():
+        text = json.dumps(run())
+        if text != target.read_text():
             raise RunDiffers(f"{program.name}: a second run differs from the one kept in {target}")
-        return json.loads(found)
+        return json.loads(text)
     building.made(target, words, (), lambda partial: _write(partial, json.dumps(run())))
     return json.loads(target.read_text())
 

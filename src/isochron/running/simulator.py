@@ -276,7 +276,7 @@ def _run(
         if own and (code := code_of(elf, own)):
             command += ["--own-begin", code[0], "--own-end", code[1]]
         with _debugged(debugger) as sockets:
-            command += [word for one in sockets for word in ("--debugger", one.fileno())]
+            command += [word for end in sockets for word in ("--debugger", end.fileno())]
             words = [str(part) for part in command]
             exit_code, output, errors = _stream(words, on_line, on_cycles, sockets)
         if exit_code == _NOT_STARTED:
@@ -363,8 +363,11 @@ def own_code(place: Place | None) -> list[str]:
 
 
 def _raise_if_stopped(elf: Path, output: str, end: dict[str, Any], own: Place | None) -> None:
-    told = [*own_code(own), what_to_do(Case.ENDLESS if end["reason"] == "hung" else Case.EXCEPTION)]
-    last = "".join(f"\n{line}" for line in told)
+    lines = [
+        *own_code(own),
+        what_to_do(Case.ENDLESS if end["reason"] == "hung" else Case.EXCEPTION),
+    ]
+    last = "".join(f"\n{line}" for line in lines)
     if end["reason"] == "hung":
         place = place_of(elf, end["pc"])
         message = f"{elf.name} did not end within {end['cycles']:,} cycles; it was in {place}{last}"
@@ -413,7 +416,7 @@ def _stream(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         **TEXT,
-        pass_fds=[one.fileno() for one in sockets],
+        pass_fds=[end.fileno() for end in sockets],
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -425,8 +428,8 @@ def _stream(
                 if on_line is not None:
                     on_line(line.rstrip("\n"))
         except BaseException:
-            for one in sockets:
-                one.shutdown(socket.SHUT_RDWR)  # Neither it nor the debugger waits any more.
+            for end in sockets:
+                end.shutdown(socket.SHUT_RDWR)  # Neither it nor the debugger waits any more.
             _end(process)
             raise
         finally:

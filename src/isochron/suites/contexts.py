@@ -16,5 +16,5 @@ def records(source: Source, test: str, turns: Turns | None) -> list[Record]:
     if turns is None or source.attachment != "contexts":
         return []
     waits = [waited for waited, times in sorted(turns.misses.items()) for _ in range(times)]
-    found = [counted(source, test, HITS, "switches", [turns.hits], {})]
-    return found + ([counted(source, test, MISSES, "cycles", waits, {})] if waits else [])
+    records_found = [counted(source, test, HITS, "switches", [turns.hits], {})]
+    return records_found + ([counted(source, test, MISSES, "cycles", waits, {})] if waits else [])

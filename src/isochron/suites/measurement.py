@@ -97,9 +97,9 @@ def samples_of(
         InstrumentsDisagree, MalformedSample: as ``samples``.
     """
     joined = samples.join(samples.read(result.output), result.windows)
-    found = {(sample.test, sample.metric) for sample in joined}
-    if found != set(expected):
-        raise NotMeasured(f"it measured {_names(found)}, its table has {_names(expected)}")
+    measured = {(sample.test, sample.metric) for sample in joined}
+    if measured != set(expected):
+        raise NotMeasured(f"it measured {_names(measured)}, its table has {_names(expected)}")
     return joined
 
 

@@ -84,7 +84,7 @@ class Configuration:
         """Return the numbers of tasks of the whole sweep for a target."""
         if target not in self.swept_on:
             return [self.usual]
-        return [one for one in self.sweep if one in self.tasks] or [None]
+        return [tasks for tasks in self.sweep if tasks in self.tasks] or [None]
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Design:
     def name(self) -> str:
         """Name of a file, and for people."""
         bits = f"{self.width}-bits" if self.width else ""
-        return "-".join(str(one) for one in (self.configuration.name, self.tasks, bits) if one)
+        return "-".join(str(part) for part in (self.configuration.name, self.tasks, bits) if part)
 
     def parameters(self) -> dict[str, int]:
         """Return the module's parameters."""

@@ -106,11 +106,11 @@ def synthesize(point: Point) -> tuple[Synthesized, bytes]:
             )
         counts = target.count(Counter(cell["type"] for cell in module["cells"].values()))
         device = None
-        for one in target.devices if design.configuration.framed else ():
-            used = used_cells(_nextpnr(target, one, folder, "--pack-only"))
+        for candidate in target.devices if design.configuration.framed else ():
+            used = used_cells(_nextpnr(target, candidate, folder, "--pack-only"))
             counts["comb"], _ = used[target.comb]
             if all(number <= available for number, available in used.values()):
-                device = one.name
+                device = candidate.name
                 break
     return Synthesized(counts, device), zlib.compress(text)
 
@@ -141,20 +141,20 @@ def place(point: Point, device: str, netlist: bytes, seed: int) -> Placed:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / _NETLIST).write_bytes(zlib.decompress(netlist))
         options = ("--report", _REPORT, "--seed", str(seed), "--freq", str(TARGET_MHZ))
-        for one in target.devices[names.index(device) :]:
+        for device_name in target.devices[names.index(device) :]:
             try:
-                _nextpnr(target, one, folder, *options, "--timing-allow-fail")
+                _nextpnr(target, device_name, folder, *options, "--timing-allow-fail")
             except DoesNotFit:
                 continue
             (clock,) = json.loads((Path(folder) / _REPORT).read_text())["fmax"].values()
-            return Placed(round(clock["achieved"], 1), one.name)
+            return Placed(round(clock["achieved"], 1), device_name.name)
     raise DoesNotFit(f"{point.name}, seed {seed}: nextpnr found no place on {', '.join(names)}")
 
 
 def used_cells(log: str) -> dict[str, tuple[int, int]]:
     """Return what is used and what there is of each kind of cell of a device."""
     packed = log.partition("Device utilisation:")[2]
-    return {kind: (int(used), int(there)) for kind, used, there in _USED.findall(packed)}
+    return {kind: (int(used), int(available)) for kind, used, available in _USED.findall(packed)}
 
 
 def _nextpnr(target: Target, device: Device, folder: str, *options: str) -> str:

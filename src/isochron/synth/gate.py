@@ -86,10 +86,10 @@ def judge(records: Iterable[Record]) -> list[Judged]:
     }
     judged = []
     for limit in LIMITS:
-        found = figures.get((limit.configuration, limit.tasks, limit.unit))
+        value = figures.get((limit.configuration, limit.tasks, limit.unit))
         if limit.relative_to is not None:
             base = figures.get((limit.configuration, limit.relative_to, limit.unit))
-            found = round(found / base, 2) if found and base else None
-        if found is not None:
-            judged.append(Judged(limit, found))
+            value = round(value / base, 2) if value and base else None
+        if value is not None:
+            judged.append(Judged(limit, value))
     return judged

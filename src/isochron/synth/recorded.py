@@ -111,24 +111,26 @@ def digest(configuration: str) -> str:
 
 @cache
 def _digest(configuration: Configuration) -> str:
-    found = hashlib.sha256(repr(sorted(configuration.parameters.items())).encode())
+    hasher = hashlib.sha256(repr(sorted(configuration.parameters.items())).encode())
     for path in Design(configuration, None).sources():
         logic = _NOT_LOGIC.sub(" ", path.read_text()).strip()
-        found.update(f"\0{logic}".encode())
-    return found.hexdigest()[:8]
+        hasher.update(f"\0{logic}".encode())
+    return hasher.hexdigest()[:8]
 
 
 def known() -> Recorded:
     """Return what was synthesized from what there is now."""
     points = [
-        Figures(point, made, [one.mhz for one in store.placed(point).values()])
+        Figures(point, made, [run.mhz for run in store.placed(point).values()])
         for point in records.known_points()
         if (made := store.synthesized(point))
     ]
     tools = records.used()
     commit = tools.pop(records.COMMIT)
     return Recorded(
-        tools, {one.origin: Rtl(digest(one.origin[0]), commit) for one in points}, points
+        tools,
+        {figures.origin: Rtl(digest(figures.origin[0]), commit) for figures in points},
+        points,
     )
 
 
@@ -148,37 +150,39 @@ def load() -> Recorded:
         raise OtherTools(
             f"the files {NAME} have figures of different tools: run `isochron synth --all --table`"
         )
-    points = [_figures(**one) for document in documents for one in document["points"]]
+    points = [_figures(**entry) for document in documents for entry in document["points"]]
     rtl = {
-        (name, target): Rtl(**one)
+        (name, target): Rtl(**entry)
         for document in documents
         for name, by_target in document["rtl"].items()
-        for target, one in by_target.items()
+        for target, entry in by_target.items()
     }
     return Recorded(versions, rtl, _in_order(points))
 
 
 def _in_order(points: Iterable[Figures]) -> list[Figures]:
-    return sorted(points, key=lambda one: records.place(one.point))
+    return sorted(points, key=lambda figures: records.place(figures.point))
 
 
-def merged(found: Recorded) -> Recorded:
+def merged(recorded: Recorded) -> Recorded:
     """Return what is found, and what is recorded of all other configurations and targets.
 
     Raises:
         OtherTools: if what is recorded of these was made by other tools.
     """
     if not _files():
-        return found
+        return recorded
     old = load()
-    kept = {origin: rtl for origin, rtl in old.rtl.items() if origin not in found.rtl}
-    if kept and dict(old.versions) != dict(found.versions):
+    kept = {origin: rtl for origin, rtl in old.rtl.items() if origin not in recorded.rtl}
+    if kept and dict(old.versions) != dict(recorded.versions):
         raise OtherTools(
             f"{NAME} has figures of other tools, which are not mixed with these: "
             "run `isochron synth --all --table`"
         )
     others = [point for point in old.points if point.origin in kept]
-    return Recorded(found.versions, {**kept, **found.rtl}, _in_order([*others, *found.points]))
+    return Recorded(
+        recorded.versions, {**kept, **recorded.rtl}, _in_order([*others, *recorded.points])
+    )
 
 
 def _figures(
@@ -209,10 +213,10 @@ def save(recorded: Recorded) -> None:
             continue
         points = ",\n".join(ours)
         origins: dict[str, dict[str, dict[str, str]]] = {}
-        for (name, target), one in recorded.rtl.items():
+        for (name, target), rtl_text in recorded.rtl.items():
             if name in names:
-                origins.setdefault(name, {})[target] = asdict(one)
-        rtl = ",\n".join(f'"{name}": {json.dumps(one)}' for name, one in origins.items())
+                origins.setdefault(name, {})[target] = asdict(rtl_text)
+        rtl = ",\n".join(f'"{name}": {json.dumps(rtl_text)}' for name, rtl_text in origins.items())
         files.write(
             folder / NAME,
             f'{{\n"versions": {json.dumps(dict(recorded.versions))},\n'
@@ -220,16 +224,16 @@ def save(recorded: Recorded) -> None:
         )
 
 
-def _members(one: Figures) -> dict[str, Any]:
-    design = one.point.design
+def _members(figures: Figures) -> dict[str, Any]:
+    design = figures.point.design
     return {
         "configuration": design.configuration.name,
         "tasks": design.tasks,
         "width": design.width,
-        "target": one.point.target.name,
-        "counts": dict(one.made.counts),
-        "device": one.made.device,
-        "mhz": list(one.clocks),
+        "target": figures.point.target.name,
+        "counts": dict(figures.made.counts),
+        "device": figures.made.device,
+        "mhz": list(figures.clocks),
     }
 
 
@@ -237,19 +241,19 @@ def page(recorded: Recorded) -> str:
     """Return the page of these figures, and of what the whole sweep lacks."""
     origins: dict[str, dict[str, str]] = {}
     order = list(CONFIGURATIONS)
-    for (name, target), one in sorted(
+    for (name, target), rtl in sorted(
         recorded.rtl.items(), key=lambda entry: order.index(entry[0][0])
     ):
-        origins.setdefault(target, {})[name] = f"`{one.digest}` ({one.commit})"
+        origins.setdefault(target, {})[name] = f"`{rtl.digest}` ({rtl.commit})"
     return table.page(recorded.results, origins, list(_lacking(recorded.points)))
 
 
 def _lacking(points: Iterable[Figures]) -> Iterator[str]:
-    there = {one.point.name: one for one in points}
+    recorded_names = {figures.point.name: figures for figures in points}
     for point in sweep.plan(whole=True):
-        if point.name not in there:
+        if point.name not in recorded_names:
             yield point.name
-        elif there[point.name].made.device and not there[point.name].clocks:
+        elif recorded_names[point.name].made.device and not recorded_names[point.name].clocks:
             yield f"{point.name}, seed 1"
 
 
@@ -259,11 +263,11 @@ def added(own: Results) -> Results:
     A recorded figure has a parameter ``recorded``, which says where it is from.
     """
     recorded = load()
-    there = {(record.test, record.platform) for record in records.silicon(own.records)}
-    origins = {which: recorded.origin(*which) for which in recorded.rtl if which not in there}
+    present = {(record.test, record.platform) for record in records.silicon(own.records)}
+    origins = {which: recorded.origin(*which) for which in recorded.rtl if which not in present}
     others = [
-        replace(one, parameters={**one.parameters, records.RECORDED: origins[which]})
-        for one in recorded.results.records
-        if (which := (one.test, one.platform)) in origins
+        replace(record, parameters={**record.parameters, records.RECORDED: origins[which]})
+        for record in recorded.results.records
+        if (which := (record.test, record.platform)) in origins
     ]
     return Results({**recorded.versions, **own.versions}, [*own.records, *others])

@@ -61,9 +61,9 @@ def of(point: Point, made: Synthesized, placed: Mapping[int, Placed]) -> Iterato
     yield _record(point, DISTRIBUTED, BITS, made.device, [counts["distributed"]])
     yield _record(point, BLOCK, BITS, made.device, [counts["block"]])
     if placed:
-        clocks = [one.mhz for one in placed.values()]
+        clocks = [run.mhz for run in placed.values()]
         names = [device.name for device in point.target.devices]
-        largest = max((one.device for one in placed.values()), key=names.index)
+        largest = max((run.device for run in placed.values()), key=names.index)
         yield _record(point, CLOCK, MHZ, largest, clocks)
 
 

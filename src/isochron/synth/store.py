@@ -35,10 +35,10 @@ def state(point: Point) -> str:
     target = point.target
     tools = [*_TOOLS, *([target.nextpnr] if target.nextpnr else [])]
     words = [target, *point.design.parameters().items(), *map(versions.package, tools)]
-    found = hashlib.sha256(repr(words).encode())
+    hasher = hashlib.sha256(repr(words).encode())
     for path in [*point.design.sources(), *_FLOW]:
-        found.update(f"\0{path.name}\0{_content(path)}".encode())
-    return found.hexdigest()[:12]
+        hasher.update(f"\0{path.name}\0{_content(path)}".encode())
+    return hasher.hexdigest()[:12]
 
 
 def _content(path: Path) -> str:
@@ -85,11 +85,11 @@ def keep_synthesized(point: Point, made: Synthesized, text: bytes) -> None:
 
 def placed(point: Point) -> dict[int, Placed]:
     """Return what place and route made of a point, by seed."""
-    found = {
+    runs = {
         int(path.stem.removeprefix("seed-")): Placed(**json.loads(path.read_text()))
         for path in _folder(point).glob("seed-*.json")
     }
-    return dict(sorted(found.items()))
+    return dict(sorted(runs.items()))
 
 
 def keep_placed(point: Point, seed: int, made: Placed) -> None:

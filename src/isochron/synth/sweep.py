@@ -58,7 +58,9 @@ def plan(
     chosen = [CONFIGURATIONS[name] for name in names] or list(CONFIGURATIONS.values())
     for count in tasks:
         if not any(count in configuration.tasks for configuration in chosen):
-            ranges = "; ".join(f"{one.name} {one.range_text()}" for one in chosen)
+            ranges = "; ".join(
+                f"{configuration.name} {configuration.range_text()}" for configuration in chosen
+            )
             raise WrongPoint(f"none can have {count} tasks: {ranges}")
     points = [
         Point(Design(configuration, count, width), ALL_TARGETS[target])
@@ -68,7 +70,9 @@ def plan(
         for width in _widths(configuration, widths, target, whole)
     ]
     if widths and not any(point.design.width for point in points):
-        having = [one.name for one in CONFIGURATIONS.values() if one.widths]
+        having = [
+            configuration.name for configuration in CONFIGURATIONS.values() if configuration.widths
+        ]
         raise WrongPoint(f"only {', '.join(having)} has a width: leave out --width, or name it")
     return list(dict.fromkeys(points))
 
@@ -160,8 +164,8 @@ def run(
             continue
         following = _keep(step, done.result(), seeds)
         on_plan(len(following))
-        for one in following:
-            (pending.appendleft if one.seed == seeds[0] else pending.append)(one)
+        for job in following:
+            (pending.appendleft if job.seed == seeds[0] else pending.append)(job)
         on_done(step)
     if failures:
         raise SynthesisFailed("\n".join(failures))

@@ -105,13 +105,18 @@ def clock_cells(clock: Record | None) -> list[str]:
 
 def rows(records: Iterable[Record]) -> list[Row]:
     """Return the points in the order of their records."""
-    found: dict[tuple[Any, ...], dict[tuple[str, str], Record]] = {}
-    for one in silicon(records):
-        key = (one.test, one.parameters.get("tasks"), one.parameters.get("width"), one.platform)
-        found.setdefault(key, {})[one.metric, one.unit] = one
+    by_row: dict[tuple[Any, ...], dict[tuple[str, str], Record]] = {}
+    for record in silicon(records):
+        key = (
+            record.test,
+            record.parameters.get("tasks"),
+            record.parameters.get("width"),
+            record.platform,
+        )
+        by_row.setdefault(key, {})[record.metric, record.unit] = record
     return [
         Row(configuration, tasks, width, ALL_TARGETS[target], by_metric)
-        for (configuration, tasks, width, target), by_metric in found.items()
+        for (configuration, tasks, width, target), by_metric in by_row.items()
         if configuration in CONFIGURATIONS and target in ALL_TARGETS
     ]
 
@@ -127,8 +132,13 @@ def page(measured: Results, rtl: Mapping[str, Mapping[str, str]], lacking: Seque
     used = ", ".join(f"{tool} {measured.versions[tool]}" for tool in TOOLS)
     parts = [_HEAD, f"Tools: {used}.\n"]
     judged = [
-        [one.limit.name, f"{one.found:,g}", one.limit_text, "passed" if one.passed else "failed"]
-        for one in gate.judge(measured.records)
+        [
+            gated.limit.name,
+            f"{gated.found:,g}",
+            gated.limit_text,
+            "passed" if gated.passed else "failed",
+        ]
+        for gated in gate.judge(measured.records)
     ]
     if judged:
         parts += ["\n## The gate\n\n", _markdown(("what", "found", "limit", ""), judged)]
@@ -136,7 +146,7 @@ def page(measured: Results, rtl: Mapping[str, Mapping[str, str]], lacking: Seque
     for target in ALL_TARGETS.values():
         ours = [row.cells for row in every if row.target == target]
         if ours:
-            origins = ", ".join(f"{name} {one}" for name, one in rtl[target.name].items())
+            origins = ", ".join(f"{name} {commit}" for name, commit in rtl[target.name].items())
             parts += [f"\n## {target.title}\n\n", _markdown(HEADS, ours)]
             parts += [f"\nRTL, with the commit that was synthesized: {origins}.\n"]
     if lacking:

@@ -238,11 +238,11 @@ NEXUS = Target(
     carry={"CCU2": 2},
 )
 
-TARGETS: Mapping[str, Target] = {one.name: one for one in (ECP5, ICE40, XC7)}
+TARGETS: Mapping[str, Target] = {target.name: target for target in (ECP5, ICE40, XC7)}
 """The one list of them."""
 VARIANTS: Mapping[str, Target] = {
-    one.name: one
-    for one in (
+    target.name: target
+    for target in (
         _variant("wide", "wide multiplexers", *_ecp5_synthesis("")),
         _variant("plain", "as Yosys maps by itself", "synth_ecp5 -nowidelut -top {top}"),
         _variant("grade-7", "speed grade 7", grade=7),
@@ -250,6 +250,6 @@ VARIANTS: Mapping[str, Target] = {
     )
 }
 """The ECP5 with another option each, to compare with: made only where they are named."""
-FAMILIES: Mapping[str, Target] = {one.name: one for one in (CYCLONE_V, GOWIN, NEXUS)}
+FAMILIES: Mapping[str, Target] = {target.name: target for target in (CYCLONE_V, GOWIN, NEXUS)}
 """Cells are counted, nothing is placed: made only where they are named."""
 ALL_TARGETS: Mapping[str, Target] = {**TARGETS, **FAMILIES, **VARIANTS}

@@ -15,7 +15,9 @@ from isochron.paths import BUILT
 from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design, usual_tasks, widths
 from isochron.terminal import console, known
 
-NAMES = {name: one for name, one in CONFIGURATIONS.items() if one.module}
+NAMES = {
+    name: configuration for name, configuration in CONFIGURATIONS.items() if configuration.module
+}
 """Configurations that are a design of ours by themselves."""
 FOLDER = BUILT / "verilog"
 
@@ -50,8 +52,7 @@ def verilog(
     ] = None,
     tasks: Annotated[int | None, typer.Option(help=f"Number of tasks; {usual_tasks()}.")] = None,
     width: Annotated[
-        int | None,
-        typer.Option(help=f"Bits of delays, where they can be chosen: {widths()}."),
+        int | None, typer.Option(help=f"Bits of delays, where they can be chosen: {widths()}.")
     ] = None,
     define: Annotated[
         list[str] | None,
@@ -70,32 +71,40 @@ def verilog(
     chosen = [NAMES[name] for name in names or NAMES]
     if out and len(chosen) > 1:
         raise typer.BadParameter("-o FILE is for one configuration: name it")
-    sizes = dict(_parameter(one) for one in define or ())
-    for one in chosen:
-        design = _design(one, tasks, width)
-        assert one.module
-        _refuse_unknown(sizes, one.module, one.sources())
+    sizes = dict(_parameter(text) for text in define or ())
+    for configuration in chosen:
+        design = _design(configuration, tasks, width)
+        assert configuration.module
+        _refuse_unknown(sizes, configuration.module, configuration.sources())
         file = out or FOLDER / f"{design.name}.v"
         file.parent.mkdir(parents=True, exist_ok=True)
-        text = plain_verilog.convert(one.module, one.sources(), design.parameters() | sizes)
+        text = plain_verilog.convert(
+            configuration.module, configuration.sources(), design.parameters() | sizes
+        )
         files.write(file, text)
-        console.print(f"{one.module}: {file}", soft_wrap=True)
+        console.print(f"{configuration.module}: {file}", soft_wrap=True)
 
 
-def _design(one: Configuration, tasks: int | None, width: int | None) -> Design:
-    if tasks is not None and tasks not in one.tasks:
-        raise typer.BadParameter(f"{one.name} has {one.range_text()}, not {tasks}")
-    if width is not None and width not in one.widths:
-        raise typer.BadParameter(f"{one.name} has no delays of {width} bits")
-    return Design(one, tasks or one.usual, width or next(iter(one.widths), None))
+def _design(configuration: Configuration, tasks: int | None, width: int | None) -> Design:
+    if tasks is not None and tasks not in configuration.tasks:
+        raise typer.BadParameter(
+            f"{configuration.name} has {configuration.range_text()}, not {tasks}"
+        )
+    if width is not None and width not in configuration.widths:
+        raise typer.BadParameter(f"{configuration.name} has no delays of {width} bits")
+    return Design(
+        configuration, tasks or configuration.usual, width or next(iter(configuration.widths), None)
+    )
 
 
 def _refuse_unknown(names: Iterable[str], module: str, sources: Iterable[Path]) -> None:
     (source,) = (path for path in sources if path.stem == module)
-    there = rtl.parameters(source)
+    parameters = rtl.parameters(source)
     for name in names:
-        if name not in there:
-            raise typer.BadParameter(f"{module} has no parameter {name}; it has {', '.join(there)}")
+        if name not in parameters:
+            raise typer.BadParameter(
+                f"{module} has no parameter {name}; it has {', '.join(parameters)}"
+            )
 
 
 def _parameter(text: str) -> tuple[str, int]:

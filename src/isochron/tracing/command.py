@@ -51,8 +51,8 @@ def trace(
     """
     file = out or log.with_suffix(".perfetto-trace")
     with log.open(**TEXT) as lines:
-        found = words.read(lines)
-    happens = recorded.follow(found)
+        decoded = words.read(lines)
+    happens = recorded.follow(decoded)
     check(file)
     cycles = losses = 0
     with closing(new_writer(file)) as writer:
@@ -63,5 +63,5 @@ def trace(
             losses += isinstance(event, Begin) and track.name == LOST
     lost = f"events were lost {losses} times" if losses else "nothing was lost"
     console.print(
-        f"{len(found.words):,} words until cycle {cycles:,}; {lost}: {file}", soft_wrap=True
+        f"{len(decoded.words):,} words until cycle {cycles:,}; {lost}: {file}", soft_wrap=True
     )

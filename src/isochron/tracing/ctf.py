@@ -147,7 +147,7 @@ class _Stream:
 
     def description(self) -> str:
         self._described = len(self._tracks)
-        tracks = ", ".join(f"{_literal(one.name)} = {n}" for one, n in self._tracks.items())
+        tracks = ", ".join(f"{_literal(track.name)} = {n}" for track, n in self._tracks.items())
         return _STREAM.format(stream=self._number) + "".join(
             _EVENT.format(
                 name=_literal(f"{self._run}:{kind}"),

@@ -46,8 +46,8 @@ class Objects:
     def returned(self, call: Begin, result: int) -> None:
         """Learn from what a call returned."""
         if call.name.startswith("xTimerCreate") and call.values:
-            told = next(iter(call.values.values()))
-            self._told[result] = self._program.text(told) if isinstance(told, int) else told
+            value = next(iter(call.values.values()))
+            self._told[result] = self._program.text(value) if isinstance(value, int) else value
 
     def stored(self, address: int, handle: int) -> None:
         """Learn that a handle is stored at an address."""

@@ -46,9 +46,9 @@ class Program:
         if elf is None:
             return
         with opened(elf) as file:
-            symbols = [(one.name, int(one["st_value"]), one) for one in symbols_of(file)]
+            symbols = [(entry.name, int(entry["st_value"]), entry) for entry in symbols_of(file)]
             self._objects, self._functions = (
-                {at: name for name, at, one in symbols if one["st_info"]["type"] == kind}
+                {at: name for name, at, entry in symbols if entry["st_info"]["type"] == kind}
                 for kind in ("STT_OBJECT", "STT_FUNC")
             )
             self._segments = [

@@ -231,15 +231,17 @@ class _Reader:
         else:
             self._stop(self._of(task))
         if not self._is_lossy:  # else it is not known of all
-            number = sum(one.ready for one in self._tasks.values())
+            number = sum(state.ready for state in self._tasks.values())
             self._happens(self._others[READY_TASKS], Count(self._cycle, number))
 
     def _creation(self) -> _Creation | None:
-        return next((one for one in self._created if one.creator is self._current), None)
+        return next(
+            (creation for creation in self._created if creation.creator is self._current), None
+        )
 
     def _interrupted(self) -> Begin | None:
         """Return the interrupt that is served, if one is."""
-        return next((one for one in self._open[TRAPS] if one.values["interrupt"]), None)
+        return next((trap for trap in self._open[TRAPS] if trap.values["interrupt"]), None)
 
     def _wake(self, task: _Task, timed: int, number: int | None, routine: int) -> None:
         task.ready = True
@@ -319,7 +321,7 @@ class _Reader:
         assert call.name == function
         self._objects.returned(call, result)
         if function.startswith(_CREATES) and result in _NOT_CREATED:
-            self._created = [one for one in self._created if one.call is not call]
+            self._created = [creation for creation in self._created if creation.call is not call]
         if self._program.signature(function).returns:
             self._returned(self._current, result=self._objects.name(result) or result)
         else:

@@ -29,38 +29,43 @@ def follow(log: Log) -> Iterator[OnTrack]:
 
     Raises WrongLog: a word is no word of a trace.
     """
-    found = sorted(_events(decode(log.words)), key=itemgetter(0, 1))
-    records = ({**event, "cycle": cycle} for cycle, _, event in found)
+    events = sorted(_events(decode(log.words)), key=itemgetter(0, 1))
+    records = ({**event, "cycle": cycle} for cycle, _, event in events)
     return reader.follow(records, names=log.names)
 
 
-def _events(told: Iterable[Happened | Lost]) -> Iterator[tuple[int, int, dict[str, Any]]]:
+def _events(happenings: Iterable[Happened | Lost]) -> Iterator[tuple[int, int, dict[str, Any]]]:
     """Yield cycle, rank in the cycle and what happens."""
     earliest = lines = 0
     lost: Lost | None = None
-    for one in told:
-        if isinstance(one, Lost):
-            lost = one
+    for change in happenings:
+        if isinstance(change, Lost):
+            lost = change
             continue
         if lost:  # what comes then tells all that is known
-            earliest = one.cycle
+            earliest = change.cycle
             yield lost.begin, _LOST, {"record": "lost"}
             yield earliest, _FOUND, {"record": "found"}
-            yield earliest, _RUNNING, {"record": "running", "task": one.task}
-            yield earliest, _LEVELS, {"record": "levels", "lines": one.lines, "enabled": 1}
-            lost, lines = None, one.lines
-        if one.what == "SWITCH":
-            yield one.cycle, _RUNNING, {"record": "running", "task": one.task}
-        elif one.what != "NOTHING":
-            yield max(one.cycle - _READY_LATE, earliest), _READY, _turn(one)
-        if one.lines != lines:
-            lines = one.lines
-            cycle = max(one.cycle - _LINES_LATE, earliest)
+            yield earliest, _RUNNING, {"record": "running", "task": change.task}
+            yield earliest, _LEVELS, {"record": "levels", "lines": change.lines, "enabled": 1}
+            lost, lines = None, change.lines
+        if change.what == "SWITCH":
+            yield change.cycle, _RUNNING, {"record": "running", "task": change.task}
+        elif change.what != "NOTHING":
+            yield max(change.cycle - _READY_LATE, earliest), _READY, _turn(change)
+        if change.lines != lines:
+            lines = change.lines
+            cycle = max(change.cycle - _LINES_LATE, earliest)
             yield cycle, _LEVELS, {"record": "levels", "lines": lines, "enabled": 1}
 
 
-def _turn(one: Happened) -> dict[str, Any]:
-    event = {"record": "ready", "task": one.task, "ready": int(one.what != "STOPS"), "timed": 0}
-    if one.what == "READY_BY_LINE_0":
-        return {**event, "line": one.line}
-    return {**event, **_READY_BY.get(one.what, {})}
+def _turn(change: Happened) -> dict[str, Any]:
+    event = {
+        "record": "ready",
+        "task": change.task,
+        "ready": int(change.what != "STOPS"),
+        "timed": 0,
+    }
+    if change.what == "READY_BY_LINE_0":
+        return {**event, "line": change.line}
+    return {**event, **_READY_BY.get(change.what, {})}

@@ -110,14 +110,14 @@ def _write_layout(waves: Waves) -> None:
     import pywellen
 
     try:
-        found = pywellen.Waveform(str(waves.file)).all_vars()
+        variables = pywellen.Waveform(str(waves.file)).all_vars()
     except Exception as error:  # pywellen's own
         waves.file.unlink()
         raise WrongWavesFile(
             f"{waves.file} could not be written as a whole, and is removed: make room on its disk, "
             "or write less by --waves-from and --waves-to"
         ) from error
-    signals = {one.full_name: one for one in found}
+    signals = {variable.full_name: variable for variable in variables}
     lines = [f"{line}\n" for line in _lines(waves, signals)]
     files.write(waves.file.with_suffix(LAYOUT), "".join(lines))
 
@@ -126,11 +126,11 @@ def _lines(waves: Waves, signals: Mapping[str, pywellen.Var]) -> Iterator[str]:
     yield f'[dumpfile] "{waves.file.absolute()}"'
     yield f"[timestart] {waves.begin}"
     for title, names in _GROUPS.items():
-        found = [(words, signal) for words, name in names if (signal := _find(signals, name))]
-        if found:
+        lines = [(words, signal) for words, name in names if (signal := _find(signals, name))]
+        if lines:
             yield _TITLE
             yield f"-{title}"
-        for words, signal in found:
+        for words, signal in lines:
             width = signal.bitwidth or 1
             yield _BIT if width == 1 else _HEXADECIMAL
             bits = f"[{width - 1}:0]" if width > 1 else ""

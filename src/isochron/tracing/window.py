@@ -49,8 +49,8 @@ def _begun(
     slices: dict[Track, list[Begin]], counts: dict[Track, Count], cycle: int
 ) -> Iterator[OnTrack]:
     for track, begun in slices.items():
-        for one in begun:
-            yield track, replace(one, cycle=cycle, flow=0)
+        for slice_begun in begun:
+            yield track, replace(slice_begun, cycle=cycle, flow=0)
     for track, count in counts.items():
         yield track, replace(count, cycle=cycle)
 

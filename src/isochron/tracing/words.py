@@ -75,9 +75,9 @@ def read(lines: Iterable[str]) -> Log:
             continue
         rest = text.removeprefix(_MARK)
         if _WORDS.fullmatch(rest):
-            words += (int(one, 16) for one in rest.split())
-        elif found := _NAME.fullmatch(rest):
-            names[int(found[1])] = found[2]
+            words += (int(word, 16) for word in rest.split())
+        elif match := _NAME.fullmatch(rest):
+            names[int(match[1])] = match[2]
         else:
             raise WrongLog(
                 f"line {number} is neither '{_MARK}' with words of eight hexadecimal digits nor "
