@@ -162,17 +162,17 @@ class _Found:
 
     def all(self, metric: str, sweep: str | None, variant: str | None = None) -> dict[str, int]:
         """Return largest samples by point, as text."""
-        found = {
+        values = {
             str(record.parameters.get(sweep, "") if sweep else ""): int(record.max)
             for record in self._records
             if (record.metric, record.variant) == (metric, variant)
         }
-        if not found:
+        if not values:
             raise NotCalibrated(
                 f"there is no figure of {metric} on {self._kernel}: "
                 f"`isochron bench {suites.CALIBRATION.name} --kernel {self._kernel}` measures it"
             )
-        return found
+        return values
 
     def numbers(self, metric: str, sweep: str, variant: str | None = None) -> dict[int, int]:
         return {int(key): value for key, value in self.all(metric, sweep, variant).items()}
@@ -197,67 +197,67 @@ def from_records(records: Sequence[Record], kernel: str) -> Overheads:
     Raises:
         NotCalibrated: a figure is missing.
     """
-    found = _Found(records, kernel)
-    ticks = found.numbers("tick", WAKING)
-    beside = found.numbers("tick-beside-delayed", WAKING)
+    measured = _Found(records, kernel)
+    ticks = measured.numbers("tick", WAKING)
+    beside = measured.numbers("tick-beside-delayed", WAKING)
     dearer = {n: max(cycles, beside.get(n, 0)) for n, cycles in ticks.items()}
     wake, tick_any = _line(dearer)
     one_wakes = ticks[
         1
     ]  # where a whole job is measured, nobody stays delayed; else the tick is dearer
-    delayed_each, delayed_any = _line(found.numbers("job-past-delayed", DELAYED))
+    delayed_each, delayed_any = _line(measured.numbers("job-past-delayed", DELAYED))
     delayed_any = max(0, delayed_any - (dearer[1] - ticks[1]))
-    by_distance = found.numbers("job-by-tick", DISTANCE)
+    by_distance = measured.numbers("job-by-tick", DISTANCE)
     distance_each = _slope(by_distance)
-    latencies = found.numbers("tick-to-task", DUE)
+    latencies = measured.numbers("tick-to-task", DUE)
     due_each = max(0, _slope(latencies) - wake)
     start = max(
         0, *(cycles - one_wakes - (wake + due_each) * due for due, cycles in latencies.items())
     )
-    resumed = found.spread("tick-behind-tick")
+    resumed = measured.spread("tick-behind-tick")
     first = max(
         0,
         by_distance[1] - one_wakes,
         *(
             ceil((cycles - ticks[number]) / number)
-            for number, cycles in found.numbers("jobs-in-turn", JOBS).items()
+            for number, cycles in measured.numbers("jobs-in-turn", JOBS).items()
         ),
     )
     jobs = {TICK: Job(first, delayed_any, delayed_each, distance_each, start, due_each)}
     for_lower, crossing, crossing_each = {}, {}, {}
     for source in (ISR, *([LINE] if kernel in WITH_LINES else [])):
-        distances = found.numbers("job-by-interrupt", DISTANCE, source)
-        begin = found.one("interrupt-to-task", source)
+        distances = measured.numbers("job-by-interrupt", DISTANCE, source)
+        begin = measured.one("interrupt-to-task", source)
         jobs[source] = Job(distances[1], 0, 0, _slope(distances), begin, 0)
-        for_lower[source] = max(0, found.one("interrupt-for-lower", source))
+        for_lower[source] = max(0, measured.one("interrupt-for-lower", source))
         two = jobs[source].whole(0, 1) + jobs[source].whole(0, CROSSING_DISTANCE)
-        across = found.numbers("interrupt-across-job", AFTER, source)
+        across = measured.numbers("interrupt-across-job", AFTER, source)
         crossing_each[source] = max(0, max(across.values()) - two - resumed)
         two = by_distance[1] + jobs[source].whole(0, TICK_DISTANCE)
-        across = found.numbers("interrupt-across-tick", AFTER, source)
+        across = measured.numbers("interrupt-across-tick", AFTER, source)
         crossing[source] = max(0, max(across.values()) - two)
-    users = found.all("mutex", USERS)
+    users = measured.all("mutex", USERS)
     pair = max(users["low"] - users["none"], users["higher"] - users["job"])
     contention = users["both"] - users["low"] - (users["higher"] - users["none"])
-    late = {source: _beyond(found.all("release-behind-call", CALL, source)) for source in jobs}
+    late = {source: _beyond(measured.all("release-behind-call", CALL, source)) for source in jobs}
     for beside_others in late.values():  # the start has these already
         beside_others[DUE_TOO] = max(0, beside_others[DUE_TOO] - OTHERS * (wake + due_each))
-    extra = {source: _beyond(found.all("release-in-call", CALL, source)) for source in jobs}
+    extra = {source: _beyond(measured.all("release-in-call", CALL, source)) for source in jobs}
     return Overheads(
         kernel,
         tick=max(dearer[0], 0),
         tick_any=tick_any,
         wake=wake,
-        at_end=found.spread("tick-at-job-end"),
+        at_end=measured.spread("tick-at-job-end"),
         crossing=crossing,
         crossing_each=crossing_each,
         resumed=resumed,
-        line_each=_slope(found.numbers("interrupt-of-line", LINE_NUMBER, ISR)),
+        line_each=_slope(measured.numbers("interrupt-of-line", LINE_NUMBER, ISR)),
         jobs=jobs,
         for_lower=for_lower,
         mutex=pair,
         contention=max(0, contention),
-        calls=_largest(found, jobs),
+        calls=_largest(measured, jobs),
         late=late,
         extra=extra,
     )
@@ -268,10 +268,10 @@ def _beyond(samples: Mapping[str, int]) -> dict[str, int]:
     return {call: max(0, cycles - samples[NOTHING]) for call, cycles in samples.items()}
 
 
-def _largest(found: _Found, sources: Iterable[str]) -> dict[str, int]:
+def _largest(measured: _Found, sources: Iterable[str]) -> dict[str, int]:
     """Return what calls take: each program measures them once."""
-    calls = [found.all("call", CALL, source) for source in sources]
-    return {call: max(one[call] for one in calls) for call in calls[0]}
+    calls = [measured.all("call", CALL, source) for source in sources]
+    return {call: max(cycles[call] for cycles in calls) for call in calls[0]}
 
 
 def measured(kernel: str) -> Overheads:
@@ -288,9 +288,14 @@ def measured(kernel: str) -> Overheads:
 
 
 def save(path: Path) -> None:
-    """Write the terms of every kernel into a file of JSON."""
-    of_kernels = {kernel: asdict(measured(kernel)) for kernel in KERNELS}
-    path.write_text(json.dumps(of_kernels, indent=1) + "\n", encoding="utf-8")
+    """Write the terms of every kernel into a file of JSON, a line for each field."""
+    of_kernels = []
+    for kernel in KERNELS:
+        terms = asdict(measured(kernel)).items()
+        fields = ",\n".join(f"  {json.dumps(name)}: {json.dumps(term)}" for name, term in terms)
+        of_kernels.append(f' "{kernel}": {{\n{fields}\n }}')
+    whole = ",\n".join(of_kernels)
+    path.write_text(f"{{\n{whole}\n}}\n", encoding="utf-8")
 
 
 def loaded(path: Path, kernel: str) -> Overheads:
