@@ -3,10 +3,10 @@
 /*
  * Kernel calls of the attachment `contexts` that may switch: part of context_switch.S. A command in
  * the window of calls is granted at once, and the hardware kernel works on it while the caller looks
- * whether it has interrupts masked. Then one load answers, if need be as the next task's.
+ * whether it has interrupts masked. Then one load has the answer: after a switch, the next task's.
  *
- * The API functions here are those of the kernel files, which do what is rare, under other names
- * (attachment.h), or in parts (kernel.h). With assertions or trace macros theirs take the place of these.
+ * The API functions here stand in place of those of the kernel files, which do what is rare, under other
+ * names (attachment.h) or in parts (kernel.h). With assertions or trace macros those are used.
  */
 #define ANSWER                 ( configISOCHRON_CALLS_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
 #define VALUE                  ( ISOCHRON_VALUE_OFFSET - ISOCHRON_RESULT_OFFSET )
@@ -66,8 +66,8 @@
     .option push
     .option norvc
 
-/* Behind a command: answers, unless the caller has interrupts masked. t1 is mstatus, t0 ANSWER, or
- * that of VALUE. */
+/* Behind a command: branches if the caller has interrupts masked. t1 is mstatus; t0 is ANSWER, or
+ * ANSWER + VALUE. */
     .macro ANSWERS where_masked=masked
     andi  t1, t1, MSTATUS_MIE
     beqz  t1, \where_masked
@@ -104,9 +104,9 @@ xQueueSemaphoreTake:
     ANSWERS
     j     answer
 
-/* The load by which all tasks switch themselves, here or at send_answer, at most 5 cycles behind a command: the
- * register, the return address and t0 are those of the task that runs then. A task that an interrupt
- * lets run comes here, too. */
+/* By this load, or that at send_answer, all tasks switch, at most 5 cycles behind a command. a0, the return
+ * address and t0 are then those of the task that runs next. A task that an interrupt lets run comes
+ * here, too. */
 answer:
     lw    a0, 0( t0 )
     ret
@@ -157,7 +157,7 @@ value_refused:
     ret
 
 #if MAY_BE_MEMBER
-/* Nothing has been done, and the arguments but the first are as they were. */
+/* The send has done nothing. Its first argument is in a5, the others are as they were. */
 send_to_member:
     mv    a0, a5
     lw    t1, pxIsochronSendToMember
@@ -187,8 +187,8 @@ word_refused:
 #endif
 
 /* The caller has interrupts masked, in a critical section or by hand, and finds them so when it
- * runs again, as in FreeRTOS: nothing is served before the switch, or after it. What the next task
- * needs is for a trap to find out. The nesting goes to the caller's stack. */
+ * runs again, as in FreeRTOS: no interrupt is served before the switch, or after it. A trap finds out
+ * what the next task needs. The nesting goes to the caller's stack. */
     .cfi_startproc
 masked:
     li    t6, REGISTERS

@@ -202,9 +202,6 @@ _Static_assert(
 #define kernelIS_MUTEX( ucQueueType ) \
     ( ( ( ucQueueType ) == queueQUEUE_TYPE_MUTEX ) || ( ( ucQueueType ) == queueQUEUE_TYPE_RECURSIVE_MUTEX ) )
 
-/* An address as the hardware kernel hands it out. */
-#define kernelADDRESS( pv ) ( ( uint32_t ) ( uintptr_t ) ( pv ) )
-
 /* From a queue's uxTransfer to the commands of its messages, which are counted from RECEIVE. */
 #define messageFROM_TRANSFER                                                                              \
     ( ( uintptr_t ) ( ( ISOCHRON_TASK_QUEUE_RECEIVE_OFFSET ) - ( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET ) + \

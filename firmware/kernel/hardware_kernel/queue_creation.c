@@ -6,7 +6,7 @@
 /* The hardware's counts have at most 16 bits. */
 #define creationMAXIMUM_COUNT ( ( UBaseType_t ) 0xFFFFU )
 
-/* Whether an attachment notes that there is an object. */
+/* An attachment may note that an object has been created. */
 #ifndef isochronOBJECT_IS_CREATED
     #define isochronOBJECT_IS_CREATED()
 #endif
@@ -33,7 +33,7 @@ static void prvSetCommands( Queue_t * pxQueue, UBaseType_t uxIdentifier )
 
 #if ( configISOCHRON_MESSAGES == 1 )
 
-/* The argument of QUEUE_CREATE: with the words of an item, if there is room for all as messages. */
+/* The argument of QUEUE_CREATE. If there is room for all items as messages, it has the words of one. */
 static uint32_t prvQueueArgument( Queue_t * pxQueue )
 {
     const uint32_t ulRoom = ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON_WIDTHS_MESSAGES_MASK ) >>

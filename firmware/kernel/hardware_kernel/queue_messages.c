@@ -16,7 +16,7 @@
 
 #if ( configISOCHRON_MESSAGES == 1 )
 
-/* Commands that are whole transfers. Those of the second kind, to the front and a peek, are further on. */
+/* Commands that transfer a whole item. A send to the front and a peek are messageOTHER further on. */
     #define messageCOMMAND( uxMessage, OPERATION ) \
     ( ( uxMessage ) +                              \
       ( uintptr_t ) ( ( ISOCHRON_##OPERATION##_OFFSET ) - ( ISOCHRON_TASK_QUEUE_RECEIVE_OFFSET ) ) )
@@ -24,7 +24,7 @@
     ( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, OPERATION ) + ( uintptr_t ) ISOCHRON_NOTIFICATION_STRIDE )
     #define messageOTHER ( ( uintptr_t ) ISOCHRON_NOTIFICATION_STRIDE )
 
-/* Its address, from what the queue holds: marked, unless an item is one word. */
+/* The address of a queue's commands, without the marks, which uxMessage has unless an item is one word. */
     #define messageADDRESS( uxMessage ) \
     ( ( uxMessage ) & ~( uintptr_t ) ( messageFOUR_WORDS | messageOTHERWISE ) )
 
@@ -33,31 +33,31 @@
     #define messageOF_ISR  ( ( uintptr_t ) ISOCHRON_ISR_WORD_OFFSET )
     #define messageBYTES   ( sizeof( uint32_t ) )
 
-/* Of functions that are jumped to at the end of another one: with its arguments as they are, no register is
- * moved for it before. That saves 2 cycles of a give's 22 and of a message's 28, without queue sets. */
+/* For a function that others jump to at their end, with their own arguments: no register is moved before the
+ * jump. That saves 2 cycles of a give's 22 and of a message's 28, without queue sets. */
     #define messageAS_IT_IS __attribute__( ( noipa ) )
 
-/* Tells by its lowest bits that an item is not where a word may be, if the core minds. */
+/* An item's address, whose lowest bits are 0 where a word may be; 0 on a core that loads words anywhere. */
     #ifdef isochronWORDS_ANYWHERE
         #define messageOFFSET( pvItem ) 0U
     #else
         #define messageOFFSET( pvItem ) ( ( uintptr_t ) ( pvItem ) )
     #endif
 
-/* An item can be copied by words. */
+/* Whether an item can be copied by words. */
     #define messageIS_EVEN( pvItem, uxSize ) \
     ( ( ( messageOFFSET( pvItem ) | ( uxSize ) ) % messageBYTES ) == 0U )
 /*-----------------------------------------------------------*/
 
-/* A variable in a register that holds no argument of a function: the compiler takes those, and copies the
- * arguments first. That saves 2 cycles of a give's 22 and of a message's 28, without queue sets. */
+/* A variable in a register that holds no argument. By itself the compiler chooses one that does, and copies
+ * the argument first. That saves 2 cycles of a give's 22 and of a message's 28, without queue sets. */
     #ifdef __riscv
         #define messageTEMPORARY( ulWord, pcRegister ) register uint32_t ulWord __asm( pcRegister )
     #else
         #define messageTEMPORARY( ulWord, pcRegister ) uint32_t ulWord
     #endif
 
-/* Any object, by words. */
+/* A word of an object of any type. */
 typedef uint32_t __attribute__( ( may_alias ) ) Word_t;
 /*-----------------------------------------------------------*/
 
@@ -177,7 +177,7 @@ static __attribute__( ( noinline ) ) void prvLoadMessage( uintptr_t uxWords, voi
 }
     /*-----------------------------------------------------------*/
 
-    /* Whether a queue has items of so many words, and an item is even. The mark is none afterwards. */
+    /* Whether uxMessage has no mark, or none any more, and the item can be copied by words. */
     #define messageIS_PLAIN( uxMessage, pvItem ) \
     ( ( ( ( uxMessage ) | messageOFFSET( pvItem ) ) % messageBYTES ) == 0U )
 /*-----------------------------------------------------------*/
@@ -188,9 +188,9 @@ static BaseType_t prvTransferToMember( Queue_t * pxQueue, const void * pvItem, T
                                        UBaseType_t uxKind );
 static BaseType_t prvEndWait( Queue_t * pxQueue, const void * pvItem, UBaseType_t uxKind );
 
-/* Ends a send that has to switch, or is refused. The queue may have become the member of a set, of
- * which FreeRTOS learns as late as the item is there: then a send begins and ends, also one that
- * has waited. */
+/* Ends a send that has to switch, or is refused. The queue may have become the member of a set, which
+ * FreeRTOS tells when the item is there, not before. Such a send is a transfer that begins and ends, even
+ * if it has waited. */
 __attribute__( ( noinline ) ) BaseType_t xKernelFinishSend( QueueHandle_t xQueue, const void * pvItem,
                                                             TickType_t xTicksToWait, BaseType_t xCopyPosition,
                                                             uint32_t ulResult )
@@ -202,7 +202,7 @@ __attribute__( ( noinline ) ) BaseType_t xKernelFinishSend( QueueHandle_t xQueue
         return prvTransferToMember( xQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition );
     }
 
-    /* For a routine that comes right behind the end of the wait. */
+    /* A service routine that comes right behind the end of the wait ends the send by these. */
     if( pxTCB != NULL )
     {
         pxTCB->pxTransferQueue = xQueue;
@@ -228,9 +228,9 @@ __attribute__( ( noinline ) ) BaseType_t xKernelFinishSend( QueueHandle_t xQueue
     #endif /* configUSE_QUEUE_SETS */
     /*-----------------------------------------------------------*/
 
-    /* Issues the command of a send. The usual one's result has a register of its own: else a give moves its
-     * result, too. That saves 1 cycle of 29 where there are queue sets (4 bytes), of 41 where there are none
-     * (16 bytes). The compiler is told that the call always ends so: it then puts nothing between. */
+/* Issues the command of a send. The usual send's result has a register of its own: otherwise a give moves
+ * its result, too. That saves 1 cycle of 29 where there are queue sets (4 bytes), of 41 where there are none
+ * (16 bytes). The compiler is told that the call always ends so: it then puts nothing between. */
 static portFORCE_INLINE BaseType_t prvIssueSend( Queue_t * pxQueue, uintptr_t uxCommand, const void * pvItem,
                                                  TickType_t xTicksToWait, BaseType_t xCopyPosition,
                                                  BaseType_t xIsUsual )
@@ -301,7 +301,7 @@ messageAS_IT_IS BaseType_t xKernelSendMessage( QueueHandle_t xQueue, const void 
 }
 /*-----------------------------------------------------------*/
 
-/* What is no give, for a task: one word or four to the back; or by one of the other functions. */
+/* A task's send that is no give: of one word or four to the back here, of others by the functions above. */
 static portFORCE_INLINE BaseType_t prvSendNoGive( Queue_t * pxQueue, uintptr_t uxSend, const void * pvItem,
                                                   TickType_t xTicksToWait, BaseType_t xCopyPosition )
 {
@@ -355,7 +355,7 @@ static __attribute__( ( noinline ) ) BaseType_t prvFinishReceive( const Queue_t 
 
     #ifndef isochronFINISH_WORD
 
-/* The same of one word. It is loaded in any case, while others are waited for. */
+/* The same of one word, which is loaded whatever the result. */
 static __attribute__( ( noinline ) ) BaseType_t prvFinishWord( void * pvItem, uint32_t ulResult )
 {
     uint32_t ulWord;
@@ -374,9 +374,9 @@ static __attribute__( ( noinline ) ) BaseType_t prvFinishWord( void * pvItem, ui
         #define isochronFINISH_WORD prvFinishWord
 
     #endif /* isochronFINISH_WORD */
-    /*-----------------------------------------------------------*/
+/*-----------------------------------------------------------*/
 
-    /* Loads the words of a message that was received. */
+/* Loads the words of a message that was received. */
 static __attribute__( ( noinline ) ) BaseType_t prvLoadReceived( const Queue_t * pxQueue, void * pvItem )
 {
     prvLoadMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
@@ -412,7 +412,7 @@ static messageAS_IT_IS BaseType_t prvReceiveMessageElse( const Queue_t * pxQueue
 }
 /*-----------------------------------------------------------*/
 
-/* Receives, for a task: one word, or four. */
+/* Receives, for a task: one word or four here, others by the function above. */
 static portFORCE_INLINE BaseType_t prvReceiveMessage( const Queue_t * pxQueue, uintptr_t uxMessage,
                                                       void * pvItem, TickType_t xTicksToWait )
 {
@@ -478,7 +478,7 @@ static BaseType_t prvSendMessageFromISR( const Queue_t * pxQueue, const void * p
         uxCommand = messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_OVERWRITE );
     }
 
-    /* The end of the interrupted task's transfer needs these words, too. */
+    /* First ends the interrupted task's transfer, which needs these words, too. */
     vKernelEnterFromISR();
     prvStoreMessage( messageOF_ISR, pvItem, pxQueue->uxItemSize );
 
@@ -502,7 +502,7 @@ static BaseType_t prvReceiveMessageFromISR( const Queue_t * pxQueue, void * pvIt
 }
 /*-----------------------------------------------------------*/
 
-/* A task may peek by the function for service routines, too: none may come in between. */
+/* A task may call this, too: no service routine may come between the command and the loads. */
 static BaseType_t prvPeekMessageFromISR( const Queue_t * pxQueue, void * pvItem )
 {
     UBaseType_t uxEnabled = uxIsochronMask();
