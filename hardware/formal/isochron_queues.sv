@@ -31,16 +31,16 @@ module isochron_queues
   // -----------------------------------------------------------------------------------------------
   operation_e  operation;
   logic [31:0] argument;
-  commit_e     done;                  // what a commit says
+  commit_e     done;                  // what a QUEUE_COMMIT says was done
   logic        here, accepted, from_task;
-  logic        ok, again;             // it answers OK; the caller blocks
+  logic        ok, again;             // the operation answers OK; the caller blocks
   control_t    subject;
-  logic        exists_q;              // the queue
+  logic        exists_q;              // the queue exists
   logic        sends, receives, overwrites, commits;
-  logic        whole;                 // it is a whole transfer, of a message
-  logic        begins;                // it begins one
-  logic        open;                  // which holds nothing, or is one's end
-  logic        wakes_by_message;      // it is the second pass of one
+  logic        whole;                 // the operation transfers a whole message
+  logic        begins;                // the operation begins a transfer
+  logic        open;                  // ... or ends one, during which nothing is held
+  logic        wakes_by_message;      // the operation is a message's second pass
 
   assign operation  = isochron.operation.kind;
   assign argument   = isochron.operation.argument;
@@ -72,9 +72,9 @@ module isochron_queues
   typedef enum logic [1:0] {NoTransfer, Sending, Receiving, Overwriting} transfer_e;
 
   logic [15:0] length_q, items_q;
-  logic        there_q;      // its items are messages
-  transfer_e   transfer_q;   // begun and not committed
-  logic        of_task_q;    // ... by a task
+  logic        there_q;      // the queue's items are messages
+  transfer_e   transfer_q;   // the transfer that is begun and not committed
+  logic        of_task_q;    // a task has begun it
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -115,10 +115,10 @@ module isochron_queues
     end
   end
 
-  // Assumed of the program: a transfer is committed as what it was begun, once; before that a service
-  // routine, and during a service routine's a task, does nothing else with the queue but count its
-  // items, and during a task's nobody commits another one. A transfer that holds nothing is committed
-  // during no other one of the queue, and while there is room, or the item.
+  // Assumed of the program. A transfer is committed once, as what it was begun. Until then a service
+  // routine does nothing with the queue but count its items; nor does a task, if a service routine has
+  // begun the transfer. During a task's transfer nobody commits another one. A transfer that holds nothing
+  // is committed during no other one of the queue, and only while there is room, or an item.
   always_comb begin
     if (rst_ni & exists_q) begin
       if (commits & open) begin
@@ -190,7 +190,7 @@ module isochron_queues
           assert (operation == OpQueueCommit & isochron.object_id == queue_q);
         end
       end
-      // one that holds nothing ends no hold either, and is not committed by the task that holds
+      // a transfer that holds nothing ends no hold either; the task that holds does not commit it
       if (exists_q & open & (begins | commits)) begin
         assert (~isochron.action.schedule.hold & ~isochron.action.schedule.release_hold);
         assert (~from_task | ~isochron.scheduler.held | operation == WorkRetry);
@@ -238,11 +238,11 @@ module isochron_queues
     end
   end
 
-  // who has waited gets what it has asked for: one task, whichever it is
+  // a task that has waited gets what it has asked for: shown of one task, whichever it is
   (* keep *) logic [TaskWidth-1:0] task_q;
-  logic                            waits_q;  // it has waited for the end of a transfer
-  logic [1:0]                      kind_q;   // of that: a whole one; to the front, or a peek, or one
-                                             // that holds nothing
+  logic                            waits_q;  // it has waited for a transfer
+  logic [1:0]                      kind_q;   // 2: a whole one; 3: the same, to the front or a peek;
+                                             // 1: one that holds nothing; 0: another
 
   logic begins_wait;
 

@@ -45,7 +45,7 @@ module isochron_waiters
   // The model
   // -----------------------------------------------------------------------------------------------
   (* keep *) key_t  any_key_q;       // the chain that has places
-  (* keep *) task_t any_task_q;      // of what is asserted
+  (* keep *) task_t any_task_q;      // the task of which is asserted
   (* keep *) task_t other_task_q;
 
   place_t [NTasks-1:0] place_q;      // of the chain's tasks
@@ -73,7 +73,7 @@ module isochron_waiters
   assign ends          = isochron_chains.u_contract.end_q;
   assign captured_task = isochron_chains.u_contract.captured_task_q;
 
-  logic    reset, named;             // there was a reset; every object was named
+  logic    reset, named;             // a reset has been; every object has been named
   object_id_t init_count;
 
   assign reset      = isochron_chains.u_contract.reset;
@@ -139,7 +139,7 @@ module isochron_waiters
     return '{id: id, key: keys[id], place: place_q[id]};
   endfunction
 
-  // The neighbours are those as soon as an insertion is done.
+  // A task's neighbours are as they will be when the present insertion is done.
   function automatic view_t view(task_t id);
     task_t next, previous;
 
@@ -191,7 +191,7 @@ module isochron_waiters
          | one.key != any_key_q | other.key != any_key_q | one.place != other.place;
   endfunction
 
-  // A chain that is told to have tasks has its first.
+  // A chain whose bit says that it has tasks has its first one.
   function automatic logic begins(key_t key);
     logic  occupied;
     spot_t first;

@@ -12,8 +12,8 @@ module soc
   parameter bit          BranchTargetALU = 1'b1,            // Ibex: second adder for branch targets
   parameter bit          Contexts          = 1'b0,            // Ibex: registers for each task
   parameter bit          ContextsDebug     = 1'b1,            // Ibex: a debugger can load them
-  parameter int unsigned RamBytes        = RamSize,         // Of RAM that are there
-  parameter string       RamFile         = "",              // What is in it, as $readmemh reads it
+  parameter int unsigned RamBytes        = RamSize,         // Bytes of RAM
+  parameter string       RamFile         = "",              // Its contents, as $readmemh reads them
   parameter kernel_e     Kernel          = KernelIsochron,  // What of a kernel is in hardware
   parameter int unsigned NTasks          = 32,              // Its tasks
   parameter int unsigned NPriorities     = 64,              // Its priorities
@@ -59,7 +59,7 @@ module soc
   localparam int unsigned RamWords        = RamBytes / 4;
   localparam int unsigned RamAddressWidth = $clog2(RamWords);
 
-  // What has a parameter to leave it out, and takes no part in decoding then
+  // Devices that take part in decoding: not those that a parameter leaves out
   localparam logic [NumDevices-1:0] Devices =
       Trace ? '1 : ~(NumDevices'(1) << DeviceTrace);
 
@@ -102,7 +102,8 @@ module soc
   logic                  host_req, host_rvalid, bus_free, ram_we, data_hold, data_held, data_calls;
   logic [31:0]           host_addr, ram_rdata;
 
-  // It takes turns with the core. VexRiscv's caches expect their words in a row: there it is cut off.
+  // The traffic generator takes turns with the core. VexRiscv's caches expect their words in a row: it is
+  // cut off there.
   localparam logic [1:0] Shared = Core == CoreIbex ? '1 : '0;
 
   soc_arbiter u_data_arbiter (
@@ -158,7 +159,7 @@ module soc
     .device_response_i (response)
   );
 
-  // The answer is the core's: it was the core that was granted last.
+  // An answer is the core's if the core was granted last.
   logic data_core_q;
 
   always_ff @(posedge clk_i) begin

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls of the hardware kernel that end in a switch, in two instructions. Between the core and the
-// hardware kernel; docs/explanation/contexts.md describes how calls use it. There are two windows
-// with the same registers, the kernel's own, which this block passes on, and that of calls. There,
+// With this block between the core and the hardware kernel, a call that ends in a switch takes two
+// instructions, a store and a load; docs/explanation/contexts.md describes how calls use it. There are
+// two windows with the same registers. Requests in the kernel's own are passed on. In that of calls,
 //
 //   - a store is granted at once and passed on meanwhile; what comes next waits for it;
 //   - a load of RESULT, or of VALUE, is an answer: if the running task has to switch, DISPATCH is
-//     loaded first, and then the RESULT of the task that runs now. If that one asked for VALUE,
-//     that follows. The core sees one load. It writes the next task's register, unless that task
+//     loaded first, and then the RESULT of the task that runs now. If that task asked for VALUE,
+//     VALUE follows. The core sees one load. It writes the next task's register, unless that task
 //     was interrupted and goes on elsewhere.
 //
-// A trap that is there to switch does so without being asked: DISPATCH is loaded as it begins, and
-// the next task's answer while it ends.
+// A trap that is there to switch needs no load of the core's: DISPATCH is loaded as it begins, and the
+// next task's answer while it ends.
 //
 // An answer is FAIL or OK, or the value of a call that ended so. Any other RESULT is answered as it
-// is, one cycle later, and the task must go on where that is seen to.
+// is, one cycle later, and the task goes on at the code that handles it.
 //
-// What follows an answer may have another task's registers, and the core looks at it as soon as the load
-// is granted. So a task's requests are held while a command is worked on, and while it has to switch. A
-// request that is held is looked at: an answer is let on when the next task has the processor and its
-// registers are there, anything else at once. The answer's first part is loaded meanwhile, and kept.
+// The instruction behind an answer may need another task's registers, and the core decodes it as soon as
+// the load is granted. So a task's requests are held while a command is worked on, and while the task has
+// to switch. A held answer is let on when the next task has the processor and its registers are there,
+// any other held request at once. The answer's first part is loaded meanwhile, and kept.
 module isochron_contexts_calls
   import isochron_registers_pkg::*;
 #(
@@ -40,8 +40,8 @@ module isochron_contexts_calls
 
   // Requests that the core shows and that soc_bus does not grant yet
   output logic                 hold_o,          // None is to be granted in this cycle
-  input  logic                 held_i,          // One was not granted in the cycle before. It is in `we_i`
-  input  logic                 held_calls_i,    // and `addr_i`, and this tells that it is of this window
+  input  logic                 held_i,          // One was held in the cycle before: see `we_i`, `addr_i`
+  input  logic                 held_calls_i,    // It is in the window of calls
   input  logic                 granted_i,       // One is granted in this cycle
   output logic                 turn_o,          // With that grant it becomes the running task's turn
 
@@ -64,11 +64,11 @@ module isochron_contexts_calls
   input  logic                 interrupted_i,   // The running task goes on where it was interrupted
   input  logic                 next_ready_i,    // The registers of the task that DISPATCH lets run are
                                                 // there from the cycle after the next on
-  input  logic                 ready_i,         // Those of the running task are
+  input  logic                 ready_i,         // Those of the running task are there
   output logic                 discard_o,       // What the core writes in this cycle is nobody's
-  output logic                 leaves_o,        // The answer will be one after which the running task
-                                                // goes on behind RESUMED
-  output logic                 other_o          // In this cycle it is
+  output logic                 leaves_o,        // The kept answer is neither FAIL nor OK: the running
+                                                // task will go on behind RESUMED
+  output logic                 other_o          // Such an answer is given in this cycle
 );
 
   typedef enum logic [1:0] {
@@ -82,15 +82,15 @@ module isochron_contexts_calls
   logic [19:0]          posted_addr_q;
   logic [31:0]          posted_wdata_q;
   logic                 switch_q;           // DISPATCH is to be loaded, and nobody waits for its word
-  logic                 turning_q;          // That is so, or was, for an answer that is held
-  logic                 dispatched_q;       // It was
+  logic                 turning_q;          // DISPATCH is to be loaded, or was, for a held answer
+  logic                 dispatched_q;       // It was loaded for that
   logic                 again_q;            // RESULT would say AGAIN, or did so in the cycle before
-  logic                 hold_q;             // Requests are held
-  logic                 release_q;          // ... but the one that is, is granted as soon as the bus can
+  logic                 hold_q;             // Requests are held,
+  logic                 release_q;          // but the present one is granted as soon as the bus can
   logic                 kept_q;             // The answer is in `kept_data_q`,
   logic                 kept_other_q;       // ... which is neither FAIL nor OK
   logic                 turned_q;           // The core will ask for the answer of a task that it turned to
-  logic                 drop_q;             // That answer is nobody's
+  logic                 drop_q;             // The answer to that is nobody's
   logic [NTasks-1:0]    values_q;           // Tasks whose last answer is VALUE
   logic [TaskWidth-1:0] caller_q;
   logic [31:0]          kept_data_q;
@@ -239,7 +239,7 @@ module isochron_contexts_calls
       turned_q <= turns | (turned_q & ~answer);
       drop_q   <= drops | (drop_q & ~(answer & gnt_o));
       answer_q <= answer_d;
-      // One that is kept is of the load that the task asked for before.
+      // A kept answer belongs to a load from before, which was noted then.
       if (turns || (answer && answer_q == AnswerBegin && !kept_q && !drop_q)) begin
         values_q[current_id_i] <= is_value;
       end

@@ -10,8 +10,8 @@
 //   load of DISPATCH   at once; when a switch is requested, as soon as the selection is valid
 //   other registers    at once; those that the monitor has for a task, when it has done it
 //
-// Nothing that an operation decides is on the way to a grant: that it is in its Decide stage is known
-// from the cycle before.
+// No grant depends on what an operation decides in the same cycle, only on that it is in its Decide
+// stage, which is known from the cycle before.
 module isochron_handshake
   import isochron_pkg::*;
   import isochron_objects_pkg::*;
@@ -64,16 +64,16 @@ module isochron_handshake
   localparam int unsigned Recovery = 8;
   logic [3:0] recovery_q;
 
-  // A task that has just begun to run does not wait for that to complete its wait: its dispatch has
-  // waited for the insertions, and the pause begins anew.
+  // A task that has just begun to run completes its wait without this pause: its dispatch has
+  // waited for the insertions. Then the pause begins anew.
   logic       dispatched_q;
 
-  // FreeRTOS makes all tasks ready that are due at a tick before any task runs. Who begins to run
-  // before the rest is, after a switch that the task before it asked for, waits for the rest,
+  // FreeRTOS makes all tasks that are due at a tick ready before any task runs. Here a switch that
+  // a task asks for may come in between. The task that runs then waits until the others are ready,
   // unless it has what it waits for (isochron_decide).
   logic       in_tick_q, result_q, in_tick, awaits_tick;
 
-  // In a suspension of the scheduler a task runs on though it has blocked, or though a tick waits.
+  // While the scheduler is suspended, a task runs on even if it has blocked or a tick waits.
   // A task that another core wants to leave does not end its wait before.
   assign again = ~scheduler_i.held
                & (scheduler_i.asked | scheduler_i.resuming | (scheduler_i.scheduled & current_i.waits)
@@ -86,10 +86,10 @@ module isochron_handshake
 
   assign sequenced = (access_i.req & access_i.we & access_i.window) | retry;
 
-  // What a task does with event groups waits for the end of a walk of a service routine's. Nothing
-  // goes on, and nothing is done, while an item is copied or a switch is asked for. A service
-  // routine that sets bits waits for the end of any walk, which goes on for it though a switch is
-  // asked for.
+  // A task's command on an event group waits for the end of a service routine's walk, but not while
+  // an item is copied or a switch is asked for: the walk stands still then, and the command does
+  // nothing. A service routine that sets bits waits for the end of any walk, which for it goes on
+  // even if a switch is asked for.
   logic sets_in_walk, group_in_walk, walk_awaited_q, stalled_q;
 
   assign sets_in_walk  = look_i.goes_on & access_i.isr & access_i.kind == OpGroupSet;

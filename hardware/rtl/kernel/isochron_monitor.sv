@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The monitor: run times, and jobs that miss their deadline or their budget. It only watches: the
-// running task, and what commits change in the states of tasks. A job begins when a task becomes
+// The monitor: run times, and jobs that miss their deadline or their budget. It only watches which task
+// runs, and what commits change in the states of tasks. A job begins when a task becomes
 // ready (its release) and ends when the task waits, is suspended or deleted.
 //
-// What is kept for a task lies in block RAM, several words of it. What happens goes through a short
-// queue, with its time (isochron_monitor_events), and is worked off in that order, five cycles each;
-// between, loads and stores of the monitor's registers and a scan over all tasks have turns. The scan
-// finds what a task that does not run misses, too; it goes on while any task has a deadline or a budget.
+// What is kept for a task are several words of block RAM. Events go through a short queue, with their
+// times (isochron_monitor_events), and each has a turn of five cycles, in their order. Between them, loads
+// and stores of the monitor's registers and a scan over all tasks have turns. The scan also finds what
+// tasks miss that do not run; it goes on while any task has a deadline or a budget.
 //
 // This block says whose turn it is, compares the job's spans (isochron_monitor_spans) with what is kept
 // of the task, and keeps what comes of that:
@@ -20,11 +20,11 @@
 //   write                              job's age       longest age, 0 as deadline; a limit that is stored
 //   after                                              record
 //
-// A new task gets the zeros, and those of the longest spans also whose counts are cleared. An access to a
-// register reads what that shows in each step, and is answered in the step `write`.
+// Zeros are written for a new task; those of the longest spans also for a task whose counts are cleared.
+// An access to a register reads in each step, too, and is answered in the step `write`.
 //
-// The clock never stops, for time goes on: what is watched has its own clock gated, and nothing of
-// it changes meanwhile.
+// The clock never stops, for time goes on. That of what is watched may be gated: nothing changes there
+// meanwhile.
 
 module isochron_monitor
   import isochron_pkg::*;

@@ -3,9 +3,9 @@
 // What the monitor is to work off: tasks that become ready, wait, are created or begin to run, each
 // with its time, in the order in which it happened.
 //
-// Time is the number of cycles since reset. Those of the last 32 are in a memory, found by their low
-// bits, for what happened waits for a few cycles at most; all of them are a cycle old. What nothing is
-// to be added to gets a zero that comes first.
+// Time is the number of cycles since reset. The last 32 times are in a memory, found by their low bits,
+// for an event waits for a few cycles at most; all of them are a cycle old. The memory's first word is
+// 0: it is read where no time is to be added.
 
 `ifndef ISOCHRON_ASSERTIONS
 `include "../common/isochron_assertions.svh"
@@ -72,7 +72,7 @@ module isochron_monitor_events
   assign last_o   = last_q;
 
   // ---------------------------------------------------------------------------------------------
-  // What happens: two of it never in one cycle, for no task is dispatched while another commits
+  // Events: never two in one cycle, for no task is dispatched while another commits
   // ---------------------------------------------------------------------------------------------
   typedef struct packed {
     logic [1:0]    what;  // of monitor_turn_e

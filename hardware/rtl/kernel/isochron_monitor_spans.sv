@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The monitor's spans: how long a task has run, its job has run, and its job is old. One adder does all
-// arithmetic, on one word of a task in each cycle. A span that goes on is kept less the time at which it
-// began, so it is the word and the time, as long as it goes on: the cycles that the task has run, and
-// those of its job, while the task runs; the age of the job always.
+// The monitor's spans: how long a task has run, how long its job has run, and how old its job is. One
+// adder does all arithmetic, on one word of a task in each cycle. A span that goes on is kept less the
+// time at which it began to: the word plus the time is the span. Of a task that runs that holds of the
+// first two, and of the age always.
 //
 // A turn takes five cycles. The word that a step reads is in the adder in the next step, with the time
 // that is read beside it, and what the adder says is there, and can be written, in the step after that.

@@ -62,13 +62,13 @@ module isochron_registers
   // ---------------------------------------------------------------------------------------------
   localparam logic [1:0] WindowTask = 2'd0, WindowIsr = 2'd1;
 
-  // Registers come in pages of 32: the first has all but those of the lines, which have two others; so
-  // have the words.
+  // Registers come in pages of 32. The lines have two pages, the words of messages have one, and all
+  // other registers have one.
   localparam logic [12:0] PageRegisters = 13'(RegResult >> 7);
   localparam logic [12:0] PageWords = 13'(RegWord >> 7);
   localparam logic [12:0] PageLines = 13'(RegLine >> 7), PageLineBits = 13'(RegLineBits >> 7);
 
-  // Those of the monitor for each task come like commands: register and task.
+  // The monitor's registers of each task have addresses like commands: register and task.
   localparam logic [6:0] PageMonitor = 7'(RegMonitorDeadline >> 13);
 
   operation_e operation;
@@ -288,7 +288,7 @@ module isochron_registers
 
   assign configuration_o = configuration_q;
 
-  // What a wait was completed with holds for the load that did it; afterwards more may have happened.
+  // The load that completes a wait says what completed it; in its next cycle more may have happened.
   logic    answer_again_q;
   result_e answer_code_q;
 
