@@ -40,8 +40,11 @@ _PART = "part."
 _ARGUMENTS = ("a0", "a1", "a2", "a3")
 _CREATES = "xTaskCreate"
 _SUSPENDS = "vTaskSuspend"
+_STARTS = "vTaskStartScheduler"
 _IDLE = "prvIdleTask"
 """The function of the idle task, on every kernel."""
+_IDLE_NAME = "IDLE"
+"""Its name by configIDLE_TASK_NAME, if the compiler has put its creation into the start."""
 _NOT_CREATED = (0, 0xFFFF_FFFF)
 """What functions return that create no task: NULL, or errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY."""
 _OTHERS_RANK = 1 << 30
@@ -221,8 +224,8 @@ class _Reader:
         self, task: int, ready: int, timed: int, line: int | None = None, routine: int = 0
     ) -> None:
         by_itself = timed or line is not None or routine or self._interrupted()
-        if ready and not by_itself and (creation := self._creation()):
-            self._created.remove(creation)
+        if ready and not by_itself and (creation := self._creation(task)):
+            self._created = [other for other in self._created if other is not creation]
             self._new(task, creation.name, is_idle=creation.is_idle)
             self._tasks[task].ready = True
             self._show(self._tasks[task], READY)
@@ -234,10 +237,16 @@ class _Reader:
             number = sum(state.ready for state in self._tasks.values())
             self._happens(self._others[READY_TASKS], Count(self._cycle, number))
 
-    def _creation(self) -> _Creation | None:
-        return next(
-            (creation for creation in self._created if creation.creator is self._current), None
-        )
+    def _creation(self, task: int) -> _Creation | None:
+        """Return the call that creates a task; one that starts the scheduler creates idle."""
+        creator = self._current
+        for creation in self._created:
+            if creation.creator is creator:
+                return creation
+        start = next((call for call in creator.open if call.name == _STARTS), None)
+        if start is None or task in self._tasks:
+            return None
+        return _Creation(creator, start, _IDLE_NAME, is_idle=True)
 
     def _interrupted(self) -> Begin | None:
         """Return the interrupt that is served, if one is."""
