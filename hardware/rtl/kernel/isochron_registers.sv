@@ -301,7 +301,8 @@ module isochron_registers
     unique case (read)
       ReadResult:  rdata_o = 32'(status_i.result.code);
       ReadValue:   rdata_o = status_i.result.value;
-      ReadPointer: rdata_o = access_o.dispatch & ~keeps_i ? status_i.pointers.next : status_i.pointers.current;
+      ReadPointer: rdata_o = access_o.dispatch & ~keeps_i ? status_i.pointers.next
+                                                          : status_i.pointers.current;
       default:     rdata_o = register;
     endcase
     if (answered_i) begin
