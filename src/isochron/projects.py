@@ -66,7 +66,7 @@ def make(folder: Path, example: Example) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise IsochronError(f"{folder} is there already: name a folder that is not, or is empty")
     with files.filling(folder):
-        for source in example.sources:
+        for source in (*example.sources, *example.folder.glob("*.h")):
             shutil.copy(source, folder)
         shutil.copy(firmware.BOARD / "include/FreeRTOSConfig.h", folder)
         (folder / ".gitignore").write_text("/build/\n")
