@@ -243,8 +243,8 @@ def sizes(elf: Path) -> dict[str, int]:
 
 
 KERNEL_FILES = {
-    "affinity.c", "creation.c", "delays.c", "scheduler.c", "service.c", "states.c", "dispatch.S",
-    "tasks.c", "list.c", "port.c", "portASM.S", "queue.c",
+    "affinity.c", "creation.c", "delays.c", "routines.c", "scheduler.c", "service.c", "states.c",
+    "tick.c", "dispatch.S", "tasks.c", "list.c", "port.c", "portASM.S", "queue.c",
 }  # fmt: skip
 """The kernels' source files, whose functions and data count."""
 

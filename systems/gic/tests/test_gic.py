@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -129,7 +130,7 @@ def test_a_call_for_a_task_of_another_core_does_what_it_does_on_ones_own():
         "beside idle: 1",
         "device: 0",
         "returns: 1 1",
-        "all: 61 1 -1 1 1",
+        "all: 66 1 -1 1 1",
     ]
 
 
@@ -201,6 +202,76 @@ def test_tasks_and_interrupts_have_one_priority_space(
 ):
     defines = {"TEST_DEVICE": str(device)}
     elf = build.build(TESTS / "inversion.c", kernel, board, defines=defines)
+    assert qemu.run(elf, board).output.strip() == expected
+
+
+def arrivals(board: str, cores: int, number: int, seed: int) -> list[int]:
+    """Return what a program of random arrivals counts: arrivals, then preemptions of each kind."""
+    defines = {"TEST_ARRIVALS": str(number)}
+    elf = build.build(TESTS / "arrivals.c", "gic", board, cores, defines=defines)
+    done = qemu.run(elf, board, cores, argument=seed, threads=True, processor_time=100)
+    passed, *counts = done.output.split()
+    assert passed == "passed"
+    return [int(count) for count in counts]
+
+
+@pytest.mark.parametrize(
+    ("board", "cores", "number"),
+    [
+        ("vexpress-a15", 1, 20_000),
+        ("vexpress-a15", 2, 20_000),
+        ("vexpress-a15", 4, 20_000),
+        ("vexpress-a9", 2, 20_000),
+        pytest.param("vexpress-a9", 4, 200_000, marks=pytest.mark.wide),
+        pytest.param("vexpress-a15", 4, 500_000, marks=pytest.mark.wide),
+    ],
+)
+def test_who_arrives_first_runs_after_who_is_above(board: str, cores: int, number: int):
+    count, *preemptions = arrivals(board, cores, number, 1)
+    assert count >= number
+    assert len(preemptions) == 4
+    assert min(preemptions) > number // 1000
+
+
+BEGIN_SETS_MASK = """\
+    str     r9, [ r5, #gicINTERFACE_MASK ]
+    strd    r8, r9, [ r4, #gicCORE_CURRENT ]
+    stmdb   r8"""
+RULES = {
+    "an equal waits for who has begun": ("    beq     equal\n", ""),
+    "an event that has to wait is kept": (
+        "    str     r2, [ r3 ]\n    ldrd    r2, r3, [ r11",
+        "    ldrd    r2, r3, [ r11",
+    ),
+    "a routine has its own level": (BEGIN_SETS_MASK, BEGIN_SETS_MASK.split("\n", 1)[1]),
+    "a routine is preempted": ("    cpsie   i\n    blx", "    blx"),
+    "who has ended does not go on": ("    cmp     r6, #0\n    bne     was_interrupted\n", ""),
+    "who is suspended does not go on": ("    cmpeq   r6, r2\n", ""),
+}
+
+
+@pytest.mark.parametrize(
+    "rule", [next(iter(RULES)), *(pytest.param(rule, marks=pytest.mark.wide) for rule in RULES)]
+)
+def test_arrivals_find_a_rule_that_is_broken(
+    rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    kernel = tmp_path / "kernel"
+    shutil.copytree(build.KERNEL, kernel)
+    text, other = RULES[rule]
+    source = (kernel / "dispatch.S").read_text()
+    assert source.count(text) == 1
+    (kernel / "dispatch.S").write_text(source.replace(text, other))
+    monkeypatch.setattr(build, "KERNEL", kernel)
+    with pytest.raises(qemu.RunFailed):
+        arrivals("vexpress-a15", 1, 20_000, 1)
+
+
+@pytest.mark.parametrize(("priority", "expected"), [("5", "0 1"), ("configMAX_PRIORITIES", "1 1")])
+@EVERY_BOARD
+def test_the_application_chooses_the_level_of_the_tick(priority: str, expected: str, board: str):
+    defines = {"configGIC_TICK_PRIORITY": priority}
+    elf = build.build(TESTS / "tick_level.c", board=board, defines=defines)
     assert qemu.run(elf, board).output.strip() == expected
 
 

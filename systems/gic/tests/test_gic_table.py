@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 import synthetic
-from systems.gic.lab import report, table
+from systems.gic.lab import build, qemu, report, table
 from systems.gic.lab.qemu import Event
 
 from isochron import building, results
@@ -78,6 +80,26 @@ def test_every_local_call_is_below_freertos(optimisation: str):
         assert set(ours) <= set(stock)
         assert [key for key in ours if ours[key].max >= stock[key].min] == []
     assert {record.stddev for record in ours.values()} == {0}
+
+
+def costs_of_a_device(kernel: str) -> tuple[int, int, int]:
+    """Return what it takes to begin a routine, to go back from it, and into a task it has woken."""
+    program = "systems/gic/firmware/benchmarks/routines.c"
+    elf = build.build(program, kernel, table.BOARD, defines=table.DEFINES)
+    events = qemu.run(elf, table.BOARD, count=True).events
+    found: dict[tuple[int | None, int | None], set[int]] = defaultdict(set)
+    for before, after in pairwise(events):
+        mark = before.mark is not None
+        taken = after.instructions - before.instructions - mark
+        found[before.mark, after.mark].add(taken)
+    edges = [(None, table.START), (table.SETTLED, table.RETURN), (table.SETTLED, table.STOP)]
+    (begin,), (back,), (woken,) = (found[edge] for edge in edges)
+    return begin, back, woken
+
+
+def test_a_routine_takes_some_instructions_more_than_stocks_and_wakes_a_task_in_fewer():
+    assert costs_of_a_device(table.KERNEL) == (42, 30, 44)
+    assert costs_of_a_device("freertos") == (31, 24, 105)
 
 
 def test_calls_between_cores_take_the_same_time_in_every_run():

@@ -26,7 +26,7 @@ void vTaskCoreAffinitySet( const TaskHandle_t xTask, UBaseType_t uxCoreAffinityM
 {
     GicCore_t * const pxWanted = &xGicCores[ ulGicOnlyCore( uxCoreAffinityMask ) ].xCore;
     const uint32_t ulState = prvMask();
-    TCB_t * const pxTask = ( xTask == NULL ) ? prvCore()->pxCurrent : xTask;
+    TCB_t * const pxTask = prvTask( xTask );
 
     if( pxTask->pxWanted != pxWanted )
     {
@@ -42,7 +42,7 @@ void vTaskCoreAffinitySet( const TaskHandle_t xTask, UBaseType_t uxCoreAffinityM
 UBaseType_t vTaskCoreAffinityGet( ConstTaskHandle_t xTask )
 {
     const uint32_t ulState = prvMask();
-    const TCB_t * const pxTask = ( xTask == NULL ) ? prvCore()->pxCurrent : xTask;
+    const TCB_t * const pxTask = prvTask( xTask );
     const UBaseType_t uxMask = 1UL << pxTask->pxWanted->ulNumber;
 
     prvUnmask( ulState );

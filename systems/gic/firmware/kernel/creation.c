@@ -73,6 +73,8 @@ static void prvInitialise( void )
         pxCore->ulSignal = ( 1UL << ( 16U + ulCore ) ) | gicREQUEST_INTERRUPT;
         #endif
         pxCore->ulLevel = gicUNMASKED;
+        pxCore->pxTopmost = &pxCore->xNoRoutine;
+        pxCore->xNoRoutine.ulLevel = UINT32_MAX; /* no routine's */
         pxCore->xTickCount = configINITIAL_TICK_COUNT;
         vListInitialise( &pxCore->xDelayed[ 0 ] );
         vListInitialise( &pxCore->xDelayed[ 1 ] );
@@ -114,14 +116,45 @@ static StackType_t * prvFirstFrame( StackType_t * pxTop, TaskFunction_t pxFuncti
     return pxTop;
 }
 
-/* Configures a task's interrupt: its priority, its core. */
-static void prvConfigureInterrupt( const TCB_t * pxTask, uint32_t ulCore )
+/* Gives a control block an interrupt, of a priority and a core, unless all are in use. */
+static portFORCE_INLINE BaseType_t prvTakeInterrupt( TCB_t * pxTask, UBaseType_t uxPriority, uint32_t ulCore )
 {
-    const uint32_t ulInterrupt = gicFIRST_TASK + pxTask->ucNumber;
+    if( xInitialised == pdFALSE )
+    {
+        prvInitialise();
+    }
 
+    const uint8_t ucNumber = prvTakeNumber();
+    const uint32_t ulInterrupt = gicFIRST_TASK + ucNumber;
+
+    if( ucNumber == NO_NUMBER )
+    {
+        return pdFALSE;
+    }
+
+    pxTask->ucNumber = ucNumber;
+    pxTask->ulBit = gicBIT( ulInterrupt );
+    pxTask->pulPending = &gicDISTRIBUTOR( gicSET_PENDING + gicWORD( ulInterrupt ) );
+    pxTask->pucPriority = &gicDISTRIBUTOR_BYTE( gicPRIORITY + ulInterrupt );
+    pxTask->ulLevel = gicLEVEL( uxPriority );
+    pxTask->uxPriority = uxPriority;
+    pxTask->uxCriticalNesting = 0;
+    vListInitialiseItem( &pxTask->xItem );
+    listSET_LIST_ITEM_OWNER( &pxTask->xItem, pxTask );
+    #if gicMULTICORE
+    pxTask->pxCore = pxTask->pxWanted = &xGicCores[ ulCore ].xCore;
+    pxTask->ulRequests = 0;
+    #endif
+    pxGicTasks[ ulInterrupt ] = pxTask;
     *pxTask->pucPriority = ( uint8_t ) pxTask->ulLevel;
     gicDISTRIBUTOR_BYTE( gicTARGET + ulInterrupt ) = ( uint8_t ) ( 1U << ulCore );
     gicDISTRIBUTOR( gicSET_ENABLE + gicWORD( ulInterrupt ) ) = pxTask->ulBit;
+    return pdTRUE;
+}
+
+BaseType_t xGicTakeInterrupt( TCB_t * pxTask, UBaseType_t uxPriority, uint32_t ulCore )
+{
+    return prvTakeInterrupt( pxTask, uxPriority, ulCore );
 }
 
 /* The core of the next task, in turn. */
@@ -164,18 +197,6 @@ TCB_t * pxGicCreate( TaskFunction_t pxFunction, const char * pcName, configSTACK
                      void * pvParameter, UBaseType_t uxPriority, StackType_t * pxStack, TCB_t * pxTask,
                      uint32_t ulCore )
 {
-    if( xInitialised == pdFALSE )
-    {
-        prvInitialise();
-    }
-
-    const uint8_t ucNumber = prvTakeNumber();
-
-    if( ucNumber == NO_NUMBER )
-    {
-        return NULL;
-    }
-
     configASSERT( uxPriority < configMAX_PRIORITIES );
 
     if( uxPriority >= configMAX_PRIORITIES )
@@ -188,22 +209,12 @@ TCB_t * pxGicCreate( TaskFunction_t pxFunction, const char * pcName, configSTACK
         ulCore = prvNextCore();
     }
 
-    GicCore_t * const pxCore = &xGicCores[ ulCore ].xCore;
+    if( prvTakeInterrupt( pxTask, uxPriority, ulCore ) == pdFALSE )
+    {
+        return NULL;
+    }
 
-    pxTask->ucNumber = ucNumber;
-    pxTask->ulBit = gicBIT( gicFIRST_TASK + ucNumber );
-    pxTask->pulPending = &gicDISTRIBUTOR( gicSET_PENDING + gicWORD( gicFIRST_TASK + ucNumber ) );
-    pxTask->pucPriority = &gicDISTRIBUTOR_BYTE( gicPRIORITY + gicFIRST_TASK + ucNumber );
-    pxTask->pxGroup = prvGroup( pxCore, uxPriority );
-    pxTask->ulLevel = gicLEVEL( uxPriority );
-    pxTask->uxPriority = uxPriority;
-    pxTask->uxCriticalNesting = 0;
-    vListInitialiseItem( &pxTask->xItem );
-    listSET_LIST_ITEM_OWNER( &pxTask->xItem, pxTask );
-    #if gicMULTICORE
-    pxTask->pxCore = pxTask->pxWanted = pxCore;
-    pxTask->ulRequests = 0;
-    #endif
+    pxTask->pxGroup = prvGroup( &xGicCores[ ulCore ].xCore, uxPriority );
     pxTask->pxTopOfStack = prvFirstFrame( ( StackType_t * ) ( ( uint32_t ) ( pxStack + uxWords ) & ~7UL ),
                                           pxFunction, pvParameter );
     pxTask->pcName[ 0 ] = '\0';
@@ -219,8 +230,6 @@ TCB_t * pxGicCreate( TaskFunction_t pxFunction, const char * pcName, configSTACK
         }
     }
 
-    pxGicTasks[ gicFIRST_TASK + ucNumber ] = pxTask;
-    prvConfigureInterrupt( pxTask, ulCore );
     return pxTask;
 }
 

@@ -23,6 +23,9 @@ extern volatile BaseType_t xGicStarted;
 /* A number of a deleted task, and so its interrupt, may be used again. */
 void vGicFreeNumber( uint8_t ucNumber );
 
+/* Gives a control block an interrupt and what belongs to that; returns whether one was free. */
+BaseType_t xGicTakeInterrupt( TCB_t * pxTask, UBaseType_t uxPriority, uint32_t ulCore );
+
 /* vTaskResume, for any task. */
 void vGicResume( TCB_t * pxTask );
 

@@ -17,7 +17,7 @@ TickType_t xTaskGetTickCountFromISR( void )
 /* The running task sleeps until a tick. Interrupts are masked. */
 static void prvSleepUntil( GicCore_t * pxCore, TickType_t xWake, uint32_t ulState )
 {
-    TCB_t * const pxTask = pxCore->pxCurrent;
+    TCB_t * const pxTask = prvTask( NULL );
 
     prvUnlinkReady( pxTask ); /* vListInsert says where it is then */
     prvInsertDelayed( pxCore, pxTask, xWake );
@@ -58,7 +58,7 @@ BaseType_t xTaskDelayUntil( TickType_t * const pxPreviousWakeTime, const TickTyp
     }
     else
     {
-        prvLeave( pxCore->pxCurrent );
+        prvLeave( prvTask( NULL ) );
         vGicSwitch( ulState );
     }
 

@@ -15,6 +15,12 @@
     .arm
     .text
 
+/* A bit of the GIC's in the register of clearing, by the one of setting */
+#define CLEAR_PENDING 0x80
+
+/* From here on the GIC identifies nothing. */
+#define WITHDRAWN     0xFC
+
 /* Calls a C function away from the stack of a task. */
     .macro  call function
     cps     #gicMODE_IRQ
@@ -95,13 +101,21 @@ requested:
     b       run
 #endif
 
-/* No task, or one whose interrupt was taken back when it was on its way already. */
+/*
+ * No task, or one whose interrupt was taken back when it was on its way already. r1: who ran; r2: the
+ * mark of a device, r3: its routine.
+ */
 service:
 #if configNUMBER_OF_CORES > 1
-    uxtb    r1, r0
-    cmp     r1, #gicREQUEST_INTERRUPT
+    uxtb    r7, r0
+    cmp     r7, #gicREQUEST_INTERRUPT
     beq     requested
 #endif
+    cmp     r2, #gicDEVICE
+    beq     begin
+    cmp     r2, #gicDEVICE_TICK
+    ldreq   r3, [ r4, #gicCORE_TICK ]
+    beq     begin
     mov     r6, r0
     mov     r1, r4
     call    xGicService
@@ -112,6 +126,121 @@ service:
     ldr     sp, [ r1, #gicTCB_STACK ]
     pop     { r0-r12, lr }
     rfeia   sp!
+
+/*
+ * A routine r3 begins, on the stack of the core's routines, above the topmost one. All that are there
+ * have lower levels, so it ends before they go on.
+ */
+begin:
+    ldr     r11, [ r4, #gicCORE_TOPMOST ]
+    mov     r8, r3
+    ldr     r9, [ r8, #gicTCB_LEVEL ]
+    ldr     r3, [ r11, #gicTCB_LEVEL ]
+    ldr     r2, [ r1, #gicTCB_GROUP ]
+    cmp     r3, r9
+    beq     equal
+    str     r0, [ r5, #gicINTERFACE_END ]
+    str     r9, [ r5, #gicINTERFACE_MASK ]
+    strd    r8, r9, [ r4, #gicCORE_CURRENT ]
+    stmdb   r8, { r1, r2, r11 }
+#if configNUMBER_OF_CORES > 1
+    dmb                             /* as behind a dispatch: its level may be below that of who ran */
+    ldr     r3, [ r4, #gicCORE_INBOX ]
+    cmp     r3, #0
+    bne     requests_first
+begin_now:
+#endif
+    str     r8, [ r4, #gicCORE_TOPMOST ]
+    ldr     r2, [ r11, #gicTCB_STACK ]
+    ldr     r3, [ r8, #gicROUTINE_FUNCTION ]
+    bic     sp, r2, #7
+    cpsie   i
+    blx     r3
+    cpsid   i
+
+/* Its end. Who was interrupted goes on, if it is what it was, and nobody above is ready. */
+    ldmdb   r8, { r1, r2, r11 }
+    ldr     r10, [ r8, #gicTCB_GROUP ]
+    str     r11, [ r4, #gicCORE_TOPMOST ]
+    ldrd    r6, r7, [ r10, #gicGROUP_PENDING ]
+    add     r9, r10, #gicGROUP_END
+    cmp     r6, #0
+    bne     was_interrupted
+interrupted_by_nobody:
+    cmp     r7, r9
+    bne     was_switched
+    ldr     r3, [ r1, #gicTCB_GROUP ]
+    ldr     r6, [ r1, #gicTCB_CONTAINER ]
+    cmp     r3, r2
+    cmpeq   r6, r2
+    bne     pick
+    mov     r8, r1
+    ldr     r9, [ r8, #gicTCB_LEVEL ]
+    str     r9, [ r5, #gicINTERFACE_MASK ]
+    strd    r8, r9, [ r4, #gicCORE_CURRENT ]
+    ldr     r0, [ r5, #gicINTERFACE_ACKNOWLEDGE ]
+    uxtb    r6, r0
+    cmp     r6, #WITHDRAWN
+    blo     another
+#if configNUMBER_OF_CORES > 1
+    dmb
+    ldr     r3, [ r4, #gicCORE_INBOX ]
+    cmp     r3, #0
+    bne     requests
+#endif
+    clrex
+    ldr     sp, [ r8, #gicTCB_STACK ]
+    pop     { r0-r12, lr }
+    rfeia   sp!
+
+/* In place of who was interrupted, which is saved and pending. */
+another:
+    ldr     r7, =pxGicTasks
+    ldr     r6, [ r7, r6, lsl #2 ]
+    ldr     r10, [ r6, #gicTCB_GROUP ]
+    ldrd    r2, r3, [ r10, #gicGROUP_PENDING ]
+    subs    r2, r2, r6
+    beq     dispatch
+    b       service
+
+/* Its interrupt to go on is not wanted any more. */
+was_interrupted:
+    ldrd    r2, r3, [ r8, #gicTCB_PENDING ]
+    mov     r6, #0
+    str     r3, [ r2, #CLEAR_PENDING ]
+    str     r6, [ r10, #gicGROUP_PENDING ]
+    ldr     r2, [ r8, #( gicROUTINE_KEPT + 4 ) ]
+    b       interrupted_by_nobody
+
+/* A task has run, so it is the turn of who is next: as if that one had called. */
+was_switched:
+    str     r9, [ r10, #gicGROUP_CURSOR ]
+    b       pick
+
+/*
+ * The topmost routine is of the same level, and the GIC may take either. It goes on first, since its
+ * stack is below; the device's interrupt is pending again.
+ */
+equal:
+    ldrd    r2, r3, [ r8, #gicROUTINE_EVENT ]
+    ldr     r10, [ r11, #gicTCB_GROUP ]
+    str     r2, [ r3 ]
+    ldrd    r2, r3, [ r11, #gicTCB_PENDING ]
+    str     r3, [ r2, #CLEAR_PENDING ]
+    ldr     r3, [ r10, #gicGROUP_CURSOR ]
+    mov     r2, #0
+    b       dispatch
+
+#if configNUMBER_OF_CORES > 1
+requests_first:
+    mov     r0, r4
+    call    xGicServeRequests
+    cmp     r0, #0
+    beq     begin_now
+    ldrd    r2, r3, [ r8, #gicROUTINE_EVENT ] /* it has not begun: its device interrupts again */
+    str     r2, [ r3 ]
+    b       pick
+#endif
 
 /* void vGicSwitch( uint32_t ulState ) */
     .global vGicSwitch
@@ -138,6 +267,12 @@ pick:
     ldrd    r2, r3, [ r10, #gicGROUP_PENDING ]
     subs    r2, r2, r6
     beq     dispatch
+    ldr     r1, =xGicNoTask
+    cmp     r2, #gicDEVICE
+    beq     begin
+    cmp     r2, #gicDEVICE_TICK
+    ldreq   r3, [ r4, #gicCORE_TICK ]
+    beq     begin
     mov     r6, r0
     mov     r1, r4
     call    xGicService
@@ -148,11 +283,11 @@ pick:
     .global vGicRunFirst
     .type   vGicRunFirst, %function
 vGicRunFirst:
-    mcr     p15, 0, r1, c13, c0, 4
     ldr     r5, =BOARD_GIC_INTERFACE
     ldr     r2, [ r0, #gicTCB_LEVEL ]
     str     r2, [ r5, #gicINTERFACE_MASK ]
     str     r2, [ r1, #gicCORE_LEVEL ]
+    str     sp, [ r1, #gicCORE_NO_ROUTINE ] /* routines have the stack that start-up leaves */
     ldr     sp, [ r0, #gicTCB_STACK ]
     pop     { r0-r12, lr }
     rfeia   sp!

@@ -86,6 +86,9 @@ typedef struct GicCore
     TCB_t * volatile pxCurrent;    /* the running task */
     volatile uint32_t ulLevel;     /* its level */
     TCB_t * pxInbox;               /* tasks with requests of other cores, last one first */
+    TCB_t * pxTopmost;             /* the routine that has begun last and not ended, or xNoRoutine */
+    TCB_t * pxTick;                /* the tick's routine */
+    TCB_t xNoRoutine;              /* below all: where the routines' stack begins */
     BaseType_t xRunning;           /* the scheduler has been started on this core */
     volatile TickType_t xTickCount;
     List_t * pxDelayed;
@@ -108,16 +111,20 @@ typedef struct
 _Static_assert( offsetof( GicCore_t, pxCurrent ) == gicCORE_CURRENT, "dispatch.S" );
 _Static_assert( offsetof( GicCore_t, ulLevel ) == gicCORE_LEVEL, "dispatch.S" );
 _Static_assert( offsetof( GicCore_t, pxInbox ) == gicCORE_INBOX, "dispatch.S" );
+_Static_assert( offsetof( GicCore_t, pxTopmost ) == gicCORE_TOPMOST, "dispatch.S" );
+_Static_assert( offsetof( GicCore_t, xNoRoutine ) == gicCORE_NO_ROUTINE, "dispatch.S" );
+_Static_assert( offsetof( GicCore_t, pxTick ) == gicCORE_TICK, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, pxTopOfStack ) == gicTCB_STACK, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, pxGroup ) == gicTCB_GROUP, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, pulPending ) == gicTCB_PENDING, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, ulBit ) == gicTCB_BIT, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, ulLevel ) == gicTCB_LEVEL, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, xItem.pxContainer ) == gicTCB_CONTAINER, "dispatch.S" );
 _Static_assert( offsetof( GicGroup_t, pxPending ) == gicGROUP_PENDING, "dispatch.S" );
 _Static_assert( offsetof( GicGroup_t, pxCursor ) == gicGROUP_CURSOR, "dispatch.S" );
 _Static_assert( offsetof( GicGroup_t, xEnd ) == gicGROUP_END, "dispatch.S" );
 _Static_assert( offsetof( GicGroup_t, xEnd.pxNext ) == gicGROUP_FIRST, "ready_groups.h" );
-_Static_assert( gicFIRST_TASK + gicTASKS < gicINTERRUPTS, "ready_groups.h" );
+_Static_assert( BOARD_INTERRUPTS < gicINTERRUPTS, "ready_groups.h" );
 _Static_assert( offsetof( ListItem_t, pxNext ) == gicITEM_NEXT, "dispatch.S" );
 _Static_assert( offsetof( ListItem_t, pxPrevious ) == gicITEM_PREVIOUS, "ready_groups.h" );
 _Static_assert( offsetof( MiniListItem_t, pxPrevious ) == gicITEM_PREVIOUS, "ready_groups.h" );
@@ -152,7 +159,7 @@ void vGicSwitch( uint32_t ulState );
 /* Runs a core's first task; does not return. Interrupts are masked. */
 void vGicRunFirst( TCB_t * pxTask, GicCore_t * pxCore ) __attribute__( ( noreturn ) );
 
-/* Answers an interrupt that is no task. Returns whether the running task has to give way. */
+/* Answers an interrupt that is no task and no device. Returns whether the running task has to give way. */
 BaseType_t xGicService( uint32_t ulAcknowledged, GicCore_t * pxCore );
 
 /*

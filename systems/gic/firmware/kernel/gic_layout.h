@@ -6,9 +6,9 @@
 
 #include "board.h"
 
-/* Tasks are the interrupts from gicFIRST_TASK on. */
+/* Tasks, and routines that are to go on, are the interrupts from gicFIRST_TASK on. */
 #define gicFIRST_TASK BOARD_FIRST_FREE_INTERRUPT
-#define gicTASKS      64
+#define gicTASKS      ( BOARD_INTERRUPTS - gicFIRST_TASK )
 
 /* Identifiers of interrupts are looked at as bytes; 255 stands for none at all (1023). */
 #define gicINTERRUPTS 256
@@ -27,16 +27,29 @@
 #define gicIDENTIFIER_MASK        0x3FF
 
 /* GicCore_t */
-#define gicCORE_CURRENT 0
-#define gicCORE_LEVEL   4
-#define gicCORE_INBOX   8
+#define gicCORE_CURRENT    0
+#define gicCORE_LEVEL      4
+#define gicCORE_INBOX      8
+#define gicCORE_TOPMOST    12
+#define gicCORE_TICK       16
+#define gicCORE_NO_ROUTINE 20
 
 /* TCB_t */
-#define gicTCB_STACK   0
-#define gicTCB_GROUP   4
-#define gicTCB_PENDING 8
-#define gicTCB_BIT     12
-#define gicTCB_LEVEL   16
+#define gicTCB_STACK     0
+#define gicTCB_GROUP     4
+#define gicTCB_PENDING   8
+#define gicTCB_BIT       12
+#define gicTCB_LEVEL     16
+#define gicTCB_CONTAINER 36
+
+/* GicRoutine_t, from its control block on */
+#define gicROUTINE_EVENT    ( -24 )
+#define gicROUTINE_FUNCTION ( -16 )
+#define gicROUTINE_KEPT     ( -12 ) /* three words, loaded and stored at once */
+
+/* GicDevice_t: what its mark has more than its own address */
+#define gicDEVICE      4
+#define gicDEVICE_TICK 8
 
 /* GicGroup_t */
 #define gicGROUP_PENDING 0

@@ -7,7 +7,7 @@
 #ifndef READY_GROUPS_H
 #define READY_GROUPS_H
 
-#include "gic.h"
+#include "routines.h"
 
 /* The core that calls. A task that may be moved asks with interrupts masked. */
 static portFORCE_INLINE GicCore_t * prvCore( void )
@@ -40,6 +40,13 @@ static portFORCE_INLINE GicGroup_t * prvGroup( GicCore_t * pxCore, UBaseType_t u
 static portFORCE_INLINE BaseType_t prvIsReady( const TCB_t * pxTask )
 {
     return pxTask->xItem.pxContainer == ( List_t * ) pxTask->pxGroup;
+}
+
+/* A task by its handle; NULL is who calls. With interrupts masked: who calls may be moved to another core. */
+static portFORCE_INLINE TCB_t * prvTask( ConstTaskHandle_t xTask )
+{
+    configASSERT( ( xTask != NULL ) || !prvIsRoutine( prvCore()->pxCurrent ) ); /* a routine is no task */
+    return ( xTask == NULL ) ? prvCore()->pxCurrent : ( TCB_t * ) xTask;
 }
 
 /* Suspended is who is in no list. */

@@ -87,16 +87,16 @@ static void prvStartCore( uint32_t ulCore )
 {
     GicCore_t * const pxCore = &xGicCores[ ulCore ].xCore;
 
+    __asm volatile( "mcr p15, 0, %0, c13, c0, 4" : : "r"( pxCore ) );
+
     /* These are the calling core's own registers. */
     gicINTERFACE( gicINTERFACE_MASK ) = 0;
     gicINTERFACE( gicINTERFACE_BINARY_POINT ) = 0;
     gicINTERFACE( gicINTERFACE_CONTROL ) = 1;
     gicDISTRIBUTOR_BYTE( gicPRIORITY + gicREQUEST_INTERRUPT ) = 0;
     gicDISTRIBUTOR_BYTE( gicPRIORITY + gicARRIVAL_INTERRUPT ) = 0;
-    gicDISTRIBUTOR_BYTE( gicPRIORITY + BOARD_TICK_INTERRUPT ) = 0;
-    gicDISTRIBUTOR( gicSET_ENABLE ) =
-        gicBIT( gicREQUEST_INTERRUPT ) | gicBIT( gicARRIVAL_INTERRUPT ) | gicBIT( BOARD_TICK_INTERRUPT );
-    board_start_tick();
+    gicDISTRIBUTOR( gicSET_ENABLE ) = gicBIT( gicREQUEST_INTERRUPT ) | gicBIT( gicARRIVAL_INTERRUPT );
+    vGicStartTick();
     pxCore->xRunning = pdTRUE;
     vGicRunFirst( pxCore->pxCurrent, pxCore );
 }

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Interrupts that are no tasks: requests of other cores, the tick, devices. */
-#include "interrupts.h"
+/* Interrupts that are no tasks and no devices: requests of other cores. */
 #include "requests.h"
-
-static InterruptHandler_t pxHandlers[ gicFIRST_TASK ];
 
 #if gicMULTICORE
 
@@ -93,58 +90,11 @@ void vGicLeave( TCB_t * pxTask )
 }
 #endif /* if gicMULTICORE */
 
-/* As FreeRTOS has it: who waited for this tick becomes ready, and equals take turns. */
-static BaseType_t prvTick( GicCore_t * pxCore )
-{
-    const TickType_t xNow = pxCore->xTickCount + 1;
-    TCB_t * const pxCurrent = pxCore->pxCurrent;
-
-    pxCore->xTickCount = xNow;
-
-    if( xNow == 0 )
-    {
-        List_t * const pxDone = pxCore->pxDelayed;
-
-        pxCore->pxDelayed = pxCore->pxDelayedOverflow;
-        pxCore->pxDelayedOverflow = pxDone;
-    }
-
-    while( ( listLIST_IS_EMPTY( pxCore->pxDelayed ) == pdFALSE ) &&
-           ( listGET_ITEM_VALUE_OF_HEAD_ENTRY( pxCore->pxDelayed ) <= xNow ) )
-    {
-        TCB_t * const pxTask = listGET_OWNER_OF_HEAD_ENTRY( pxCore->pxDelayed );
-
-        ( void ) uxListRemove( &pxTask->xItem );
-        prvLink( pxTask );
-    }
-
-    #if gicMULTICORE
-    if( xGicServeRequests( pxCore ) != pdFALSE )
-    {
-        return pdTRUE;
-    }
-    #endif
-
-    if( ( configUSE_TIME_SLICING == 0 ) || ( prvIsAlone( pxCurrent->pxGroup ) ) )
-    {
-        return pdFALSE;
-    }
-
-    prvLeave( pxCurrent );
-    return pdTRUE;
-}
-
 BaseType_t xGicService( uint32_t ulAcknowledged, GicCore_t * pxCore )
 {
+    #if gicMULTICORE
     const uint32_t ulInterrupt = ulAcknowledged & gicIDENTIFIER_MASK;
 
-    if( ulInterrupt == BOARD_TICK_INTERRUPT )
-    {
-        board_clear_tick();
-        return prvTick( pxCore );
-    }
-
-    #if gicMULTICORE
     if( ulInterrupt == gicREQUEST_INTERRUPT )
     {
         return xGicServeRequests( pxCore );
@@ -154,22 +104,10 @@ BaseType_t xGicService( uint32_t ulAcknowledged, GicCore_t * pxCore )
     {
         return xGicArrive( pxCore );
     }
+    #else
+    ( void ) ulAcknowledged;
+    ( void ) pxCore;
     #endif
 
-    /* Else it may have been withdrawn (the GIC's identifiers from 1020 on). */
-    if( ( ulInterrupt < gicFIRST_TASK ) && ( pxHandlers[ ulInterrupt ] != NULL ) )
-    {
-        pxHandlers[ ulInterrupt ]();
-    }
-
-    return pdFALSE;
-}
-
-void board_set_handler( uint32_t interrupt, InterruptHandler_t handler, UBaseType_t priority )
-{
-    configASSERT( ( interrupt < gicFIRST_TASK ) && ( priority < configMAX_PRIORITIES ) );
-    pxHandlers[ interrupt ] = handler;
-    gicDISTRIBUTOR_BYTE( gicPRIORITY + interrupt ) = ( uint8_t ) gicLEVEL( priority );
-    gicDISTRIBUTOR_BYTE( gicTARGET + interrupt ) = 1;
-    gicDISTRIBUTOR( gicSET_ENABLE + gicWORD( interrupt ) ) = gicBIT( interrupt );
+    return pdFALSE; /* withdrawn */
 }

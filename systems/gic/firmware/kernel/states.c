@@ -4,12 +4,6 @@
 #include "creation.h"
 #include "requests.h"
 
-/* With interrupts masked: who calls may be moved to another core. */
-static portFORCE_INLINE TCB_t * prvTask( TaskHandle_t xTask )
-{
-    return ( xTask == NULL ) ? prvCore()->pxCurrent : xTask;
-}
-
 /* With interrupts masked: who calls is not remote. */
 static portFORCE_INLINE BaseType_t prvIsRemote( TaskHandle_t xTask )
 {
@@ -81,7 +75,9 @@ void vTaskResume( TaskHandle_t xTaskToResume )
 BaseType_t xTaskResumeFromISR( TaskHandle_t xTaskToResume )
 {
     TCB_t * const pxTask = xTaskToResume;
-    const BaseType_t xHigher = prvIsSuspended( pxTask ) && ( pxTask->ulLevel < prvCore()->ulLevel );
+    const TCB_t * const pxCurrent = pxGicTask( prvCore() );
+    const BaseType_t xHigher =
+        prvIsSuspended( pxTask ) && ( ( pxCurrent == NULL ) || ( pxTask->ulLevel < pxCurrent->ulLevel ) );
 
     vGicResume( pxTask );
     return xHigher;
@@ -156,7 +152,7 @@ void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
             /* FreeRTOS yields also for a task that is not ready: equals take turns. The GIC itself
              * interrupts for one that is. */
             if( ( uxNewPriority > uxBefore ) && !prvIsReady( pxTask ) &&
-                ( pxTask->ulLevel < pxCore->ulLevel ) && pxCore->xRunning )
+                ( pxTask->ulLevel < pxCore->ulLevel ) && pxCore->xRunning && !prvIsRoutine( pxCurrent ) )
             {
                 prvLeave( pxCurrent );
                 vGicSwitch( ulState );
@@ -185,7 +181,7 @@ void vGicYield( void )
 {
     const uint32_t ulState = prvMask();
 
-    prvLeave( prvCore()->pxCurrent );
+    prvLeave( prvTask( NULL ) );
     vGicSwitch( ulState );
 }
 
@@ -204,7 +200,7 @@ eTaskState eTaskGetState( TaskHandle_t xTask )
     {
         eState = eSuspended;
     }
-    else if( pxTask == pxCore->pxCurrent )
+    else if( pxTask == pxGicTask( pxCore ) )
     {
         eState = eRunning;
     }
@@ -225,7 +221,7 @@ TaskHandle_t xTaskGetCurrentTaskHandle( void )
     {
         const uint32_t ulState = prvMask();
 
-        xTask = prvCore()->pxCurrent;
+        xTask = pxGicTask( prvCore() );
         prvUnmask( ulState );
     }
 

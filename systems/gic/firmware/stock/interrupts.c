@@ -27,10 +27,10 @@ void board_start_stock_tick( void )
     board_start_tick();
 }
 
-void board_set_handler( uint32_t interrupt, InterruptHandler_t handler, UBaseType_t priority )
+void board_set_handler( uint32_t interrupt, InterruptHandler_t handler, UBaseType_t priority, uint32_t core )
 {
     ( void ) priority;
-    configASSERT( interrupt < BOARD_FIRST_FREE_INTERRUPT );
+    configASSERT( ( interrupt < BOARD_FIRST_FREE_INTERRUPT ) && ( core == 0 ) );
     handlers[ interrupt ] = handler;
     BYTE( 0x800U + interrupt ) = 1;
     enable( interrupt, configMAX_API_CALL_INTERRUPT_PRIORITY );

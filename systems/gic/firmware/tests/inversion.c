@@ -58,7 +58,7 @@ static void prints( void * unused )
 
 int main( void )
 {
-    board_set_handler( BOARD_TIMER_INTERRUPT, routine, TEST_DEVICE );
+    board_set_handler( BOARD_TIMER_INTERRUPT, routine, TEST_DEVICE, 0 );
     xTaskCreate( computes, "computes", 256, NULL, TASK_PRIORITY, NULL );
     xTaskCreate( prints, "prints", 512, NULL, 1, NULL );
     vTaskStartScheduler();

@@ -267,7 +267,7 @@ static void moves( void )
     vTaskDelay( TICKS );
     vTaskCoreAffinitySet( sleeper, 2 );
 
-    for( int tick = 0; ( tick < PATIENCE ) && ( passes <= TICKS ); tick++ )
+    for( int tick = 0; ( tick < 4 * PATIENCE ) && ( passes <= TICKS ); tick++ )
     {
         vTaskDelay( 1 );
     }
@@ -328,7 +328,13 @@ static void without_ticks( void )
     vTaskSuspend( NULL );
     printf( "without ticks: %d", was_suspended && ( eTaskGetState( to_suspend ) == eSuspended ) );
     vTaskResume( caller );
-    vTaskResume( to_move );
+
+    for( int i = 0; ( i < 100 ) && ( vTaskCoreAffinityGet( to_move ) != 1 ); i++ )
+    {
+        pass_ticks();
+    }
+
+    vTaskResume( to_move ); /* on its way, or here */
 
     for( int i = 0; ( i < 100 ) && ( ran_on != 0 ); i++ )
     {
@@ -398,7 +404,7 @@ static void beside_idle( void )
 /* A device interrupts core 0. */
 static void devices( void )
 {
-    board_set_handler( BOARD_TIMER_INTERRUPT, device, HIGH );
+    board_set_handler( BOARD_TIMER_INTERRUPT, device, HIGH, 0 );
     board_start_timer( 10 );
     vTaskDelay( TICKS );
     printf( "device: %u\n", ( unsigned ) device_core );

@@ -175,7 +175,7 @@ static void routines( void )
     TaskHandle_t equal = create( sleeper, "equal", 0, SELF ), higher = create( sleeper, "higher", 0, HIGH );
 
     vTaskDelay( 1 ); /* all have suspended themselves */
-    board_set_handler( BOARD_TIMER_INTERRUPT, resume, configMAX_PRIORITIES - 1 );
+    board_set_handler( BOARD_TIMER_INTERRUPT, resume, configMAX_PRIORITIES - 1, 0 );
     resumed_by_a_routine( lower );
     resumed_by_a_routine( equal );
     resumed_by_a_routine( higher );

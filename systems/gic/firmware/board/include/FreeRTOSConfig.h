@@ -41,6 +41,10 @@
 #ifndef configTICK_RATE_HZ
     #define configTICK_RATE_HZ 1000
 #endif
+/* Where the GIC schedules: the tick comes as a task of this priority would; above all, as FreeRTOS's. */
+#ifndef configGIC_TICK_PRIORITY
+    #define configGIC_TICK_PRIORITY configMAX_PRIORITIES
+#endif
 #define configTICK_TYPE_WIDTH_IN_BITS TICK_TYPE_WIDTH_32_BITS
 #ifndef configINITIAL_TICK_COUNT
     #define configINITIAL_TICK_COUNT 0

@@ -26,7 +26,8 @@
 #endif
 
 #define BOARD_TIMER_INTERRUPT      34 /* SP804, counts at 1 MHz */
-#define BOARD_FIRST_FREE_INTERRUPT 96 /* no device of these boards has it or one above */
+#define BOARD_FIRST_FREE_INTERRUPT 88 /* no device of these boards has it or one above */
+#define BOARD_INTERRUPTS           160
 #define BOARD_REGISTER( address )  ( *( volatile uint32_t * ) ( address ) )
 
 #ifndef __ASSEMBLER__

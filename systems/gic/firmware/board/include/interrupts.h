@@ -9,10 +9,10 @@
 typedef void ( *InterruptHandler_t )( void );
 
 /*
- * Has core 0 call a handler for a shared interrupt. With stock FreeRTOS it comes with the highest
- * priority that may call FreeRTOS. Where the GIC schedules, it comes as a task of this priority
- * would: only when no higher task runs.
+ * Has a core call a handler for a shared interrupt. Where the GIC schedules, the handler comes and goes
+ * as a task of this priority would, from 1 on. Stock FreeRTOS has one core, and the handler comes with
+ * the highest priority that may call FreeRTOS.
  */
-void board_set_handler( uint32_t interrupt, InterruptHandler_t handler, UBaseType_t priority );
+void board_set_handler( uint32_t interrupt, InterruptHandler_t handler, UBaseType_t priority, uint32_t core );
 
 #endif /* INTERRUPTS_H */
