@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.table import Table
-from systems.benchmarks.lab import rtos_benchmark, thread_metric
-from systems.benchmarks.lab.tree import NoTree
+from systems.benchmarks.lab import periodic_tasks, rtos_benchmark, thread_metric
 
 from isochron import results, suites
 from isochron.building import firmware, platforms
@@ -28,7 +27,7 @@ class Job:
 
     benchmark: str
     test: str
-    """Of Thread-Metric; the other is one program."""
+    """Of Thread-Metric; cycles of a tick of the periodic tasks; rtos-benchmark is one program."""
     kernel: str
     platform: str
 
@@ -45,8 +44,9 @@ class Job:
 
     @property
     def in_heart(self) -> bool:
-        """Not everyone has the trees."""
-        return False
+        """Only what needs no tree, which not everyone has, and no simulator more."""
+        hardware = self.simulator.hardware
+        return self.benchmark == periodic_tasks.NAME and hardware == platforms.DEFAULT_HARDWARE
 
     @property
     def point(self) -> tuple[str, ...]:
@@ -68,6 +68,14 @@ class Job:
             elf = thread_metric.build(self.test, self.kernel, self.platform)
             *_, total = thread_metric.totals(run(elf, self.simulator).output)
             return [results.counted(of, self.benchmark, self.test, "operations", [total], {})]
+        if self.benchmark == periodic_tasks.NAME:
+            elf = periodic_tasks.build(int(self.test), self.kernel, self.platform)
+            return [
+                results.counted(of, self.benchmark, f"{name}-{self.test}", unit, [figure], {})
+                for name, (figure, unit) in periodic_tasks.figures(
+                    run(elf, self.simulator).output
+                ).items()
+            ]
         elf = rtos_benchmark.build(self.kernel, self.platform)
         cycles = rtos_benchmark.operations(run(elf, self.simulator).output)
         return [
@@ -87,28 +95,28 @@ def plan(
     chosen_platforms: Sequence[str] = (),
     optimisations: Sequence[str] = (),
 ) -> list[Job]:
-    """Return the runs; what is left empty is everything that is there, none without a tree.
+    """Return the runs; what is left empty is everything that is there.
 
     Raises:
-        NoTree: the suite is named, and there is no tree, or a given one is another.
+        NoTree: a given tree is another one.
     """
     if selection and SUITE not in selection:
         return []
     given = [tree for tree in TREES if tree.is_given]
-    if selection and not given:
-        cures = (f"clone {tree.url} and set {tree.environment} to its folder" for tree in TREES)
-        raise NoTree(f"no benchmark is given: {', or '.join(cures)}")
     for tree in given:
         tree.folder()
-    tests = [(thread_metric.NAME, test) for test in thread_metric.TESTS]
-    programs = {thread_metric.TREE: tests, rtos_benchmark.TREE: [(rtos_benchmark.NAME, "")]}
+    of_trees = {
+        thread_metric.TREE: [(thread_metric.NAME, test) for test in thread_metric.TESTS],
+        rtos_benchmark.TREE: [(rtos_benchmark.NAME, "")],
+    }
+    programs = [program for tree in given for program in of_trees[tree]]
+    programs += [(periodic_tasks.NAME, f"{tick}") for tick in periodic_tasks.TICKS]
     return [
         Job(benchmark, test, kernel, platform)
-        for tree in given
         for platform in chosen_platforms or ("ibex",)
         for kernel in firmware.KERNELS
         if (not names or kernel in names) and firmware.fits(kernel, platforms.find(platform))
-        for benchmark, test in programs[tree]
+        for benchmark, test in programs
         if not optimisations or OPTIMISATION in optimisations
     ]
 
@@ -118,4 +126,5 @@ def tests() -> Table:
     table = new_table(f"suite {SUITE}: {TITLE}", "benchmark", "variable of its folder", "from")
     for tree in TREES:
         table.add_row(tree.title, tree.environment, tree.url)
+    table.add_row(periodic_tasks.TITLE, "none: it is ours", periodic_tasks.URL)
     return table

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from systems.benchmarks.lab import jobs, rtos_benchmark, thread_metric
+from systems.benchmarks.lab import jobs, periodic_tasks, rtos_benchmark, thread_metric
 from systems.benchmarks.lab.tree import TICK_HZ
 
 from isochron.building import firmware, platforms
@@ -116,6 +116,10 @@ SHOWN = {
         f"{thread_metric.TREE.title}: operations, and cycles of one",
         operations,
         thread_metric.TESTS,
+    ),
+    periodic_tasks.NAME: _Shown(
+        f"{periodic_tasks.TITLE}: busy cycles, and late releases, by the cycles of a tick",
+        "{:,}".format,
     ),
     rtos_benchmark.NAME: _Shown(f"{rtos_benchmark.TREE.title}: cycles, mean", "{:,}".format),
 }

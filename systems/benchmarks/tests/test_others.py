@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 import synthetic
-from systems.benchmarks.lab import jobs, report, rtos_benchmark, system, thread_metric
+from systems.benchmarks.lab import (
+    jobs,
+    periodic_tasks,
+    report,
+    rtos_benchmark,
+    system,
+    thread_metric,
+)
 from systems.benchmarks.lab.tree import NoTree
 
 from isochron.building import firmware, platforms
@@ -57,21 +64,34 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_plan_has_each_test_of_a_given_tree_on_each_kernel(tree: Path):
     planned = jobs.plan(["others"], ["freertos", "isochron"])
-    assert len(planned) == 16
-    assert planned[0].point == ("others", "thread-metric", "ibex", "freertos", "O2")
-    assert planned[-1].name == ("thread-metric interrupt-preemption-processing on isochron, ibex")
+    of_tree = [job for job in planned if job.benchmark == thread_metric.NAME]
+    assert len(of_tree) == 16
+    assert of_tree[0].point == ("others", "thread-metric", "ibex", "freertos", "O2")
+    assert of_tree[-1].name == ("thread-metric interrupt-preemption-processing on isochron, ibex")
+    assert len(planned) - len(of_tree) == 2 * len(periodic_tasks.TICKS)
     assert jobs.plan(["message-passing"]) == []
     assert jobs.plan(optimisations=["O3"]) == []
     assert {job.kernel for job in jobs.plan(chosen_platforms=["vexriscv"])} > {"isochron"}
 
 
-def test_without_a_tree_only_who_names_the_suite_is_told(monkeypatch: pytest.MonkeyPatch):
+def test_without_a_tree_there_are_the_periodic_tasks(monkeypatch: pytest.MonkeyPatch):
     for benchmark in jobs.TREES:
         monkeypatch.delenv(benchmark.environment, raising=False)
-    assert jobs.plan() == []
+    assert {job.benchmark for job in jobs.plan([jobs.SUITE])} == {periodic_tasks.NAME}
     assert system.SYSTEM.inputs() == {}
-    with pytest.raises(NoTree, match=r"METRIC_PATH to its folder, or clone .* RTOS_BENCHMARK_PATH"):
-        jobs.plan(["others"])
+    with pytest.raises(NoTree, match=r"clone .* THREAD_METRIC_PATH"):
+        thread_metric.TREE.folder()
+
+
+def test_the_hardware_kernel_keeps_periodic_tasks_of_twelve_microseconds():
+    tick = 625
+    busy, late = jobs.Job(periodic_tasks.NAME, f"{tick}", "isochron", "ibex").work()
+    assert (busy.metric, late.metric) == ("busy-625", "late-625")
+    assert late.max == 0
+    work = periodic_tasks.work(tick)
+    assert work < busy.max < 3 * work
+    with pytest.raises(NotMeasured, match="did not end"):
+        periodic_tasks.figures("busy 5\n")
 
 
 def test_another_folder_is_refused(tree: Path):
@@ -149,7 +169,7 @@ def shown() -> dict[tuple[str, str], int]:
     for kernels, name, cells in lines():
         for kernel, cell in zip(kernels, cells, strict=True):
             figure = int(cell.split(" ")[0].replace(",", ""))
-            assert cell in (report.operations(figure), f"{figure:,}")
+            assert cell == f"{figure:,}" or cell == report.operations(figure)
             figures[jobs.metric(name), kernel] = figure
     return figures
 
@@ -181,7 +201,21 @@ def test_the_page_shows_what_is_measured(benchmark, monkeypatch: pytest.MonkeyPa
     measured = {
         (record.metric, job.kernel): int(record.median)
         for job in jobs.plan([jobs.SUITE])
+        if job.benchmark != periodic_tasks.NAME
         for record in job.work()
     }
     assert measured
+    assert measured.items() <= shown().items()
+
+
+@pytest.mark.wide
+def test_the_page_shows_the_periodic_tasks(monkeypatch: pytest.MonkeyPatch):
+    for benchmark in jobs.TREES:
+        monkeypatch.delenv(benchmark.environment, raising=False)
+    measured = {
+        (record.metric, job.kernel): int(record.median)
+        for job in jobs.plan([jobs.SUITE])
+        for record in job.work()
+    }
+    assert len(measured) == 2 * len(periodic_tasks.TICKS) * len(KERNELS)
     assert measured.items() <= shown().items()
