@@ -14,16 +14,13 @@
 #include "isochron.h"
 #include "isochron_constants.h"
 #include "queue.h"
+#include "queue_model.h"
 
 #define LINE     2
 #define PATIENCE 4000
-#define MOST     4
 
 #define SELF 4
 #define HIGH 6
-
-/* No item: the call failed. */
-#define NOTHING 0u
 
 /* Cycles from the arming to well after the end of a call. */
 #ifndef TEST_LAST_OFFSET
@@ -43,30 +40,9 @@
     #define TEST_STEP 1
 #endif
 
-typedef enum
-{
-    SEND,
-    SEND_TO_FRONT,
-    OVERWRITE,
-    RECEIVE,
-    PEEK,
-    YIELD,
-    TELL_URGENT,
-    ACTIONS
-} Action_t;
-
 static const char * const names[ ACTIONS ] = {
     "send", "send to the front", "overwrite", "receive", "peek", "yield", "receive in a task that is woken"
 };
-
-/* What is done and who does it; each has an item of its own. */
-typedef struct
-{
-    Action_t action;
-    uint8_t number;            /* sent, or NOTHING */
-    volatile uint32_t result;  /* NOTHING, or the number of the item */
-    uint8_t * buffer;
-} Party_t;
 
 static uint8_t task_memory[ TEST_SIZE + 4 ], isr_memory[ TEST_SIZE + 4 ], drain[ TEST_SIZE ];
 static Party_t in_task = { .buffer = task_memory }, in_isr = { .buffer = isr_memory };
@@ -78,67 +54,6 @@ static uint32_t last_offset;
 static UBaseType_t size;
 static TaskHandle_t urgent;
 static volatile uint32_t services;
-
-/* ------------------------------------------------------------------------- */
-/* The model.                                                                */
-
-typedef struct
-{
-    uint32_t items[ MOST ];
-    unsigned count, length;
-} Model_t;
-
-static uint32_t perform( Model_t * model, const Party_t * party )
-{
-    uint32_t item;
-
-    switch( party->action )
-    {
-        case SEND:
-            if( model->count == model->length )
-            {
-                return NOTHING;
-            }
-
-            model->items[ model->count++ ] = party->number;
-            return party->number;
-
-        case SEND_TO_FRONT:
-            if( model->count == model->length )
-            {
-                return NOTHING;
-            }
-
-            memmove( &model->items[ 1 ], &model->items[ 0 ], model->count * sizeof( uint32_t ) );
-            model->items[ 0 ] = party->number;
-            model->count++;
-            return party->number;
-
-        case OVERWRITE:
-            model->items[ 0 ] = party->number;
-            model->count = 1;
-            return party->number;
-
-        case YIELD:
-            return NOTHING;
-
-        default:
-            if( model->count == 0 )
-            {
-                return NOTHING;
-            }
-
-            item = model->items[ 0 ];
-
-            if( party->action != PEEK )
-            {
-                model->count--;
-                memmove( &model->items[ 0 ], &model->items[ 1 ], model->count * sizeof( uint32_t ) );
-            }
-
-            return item;
-    }
-}
 
 /* Whether what was seen is the first party's action, then the second's. */
 static int is_order( Model_t model, const Party_t * first, const Party_t * second, const Model_t * left )
@@ -155,91 +70,28 @@ static int is_order( Model_t model, const Party_t * first, const Party_t * secon
 /* ------------------------------------------------------------------------- */
 /* The calls.                                                                */
 
-/* The number of an item that is whole. */
-static uint32_t number_of( const uint8_t * item )
-{
-    UBaseType_t same = 0;
-
-    while( ( same < size ) && ( item[ same ] == item[ 0 ] ) )
-    {
-        same++;
-    }
-
-    CHECK_EQUAL( same, size );
-    CHECK( item[ 0 ] != NOTHING );
-    return item[ 0 ];
-}
-
-static void act_in_task( Party_t * party )
-{
-    BaseType_t done;
-
-    switch( party->action )
-    {
-        case SEND:
-            done = xQueueSend( queue, party->buffer, 0 );
-            break;
-
-        case SEND_TO_FRONT:
-            done = xQueueSendToFront( queue, party->buffer, 0 );
-            break;
-
-        case OVERWRITE:
-            done = xQueueOverwrite( queue, party->buffer );
-            break;
-
-        case PEEK:
-            done = xQueuePeek( queue, party->buffer, 0 );
-            break;
-
-        default:
-            done = xQueueReceive( queue, party->buffer, 0 );
-            break;
-    }
-
-    party->result = done ? number_of( party->buffer ) : NOTHING;
-}
-
 static void service( uint32_t line )
 {
-    BaseType_t woken = pdFALSE, done = pdFALSE;
+    BaseType_t woken = pdFALSE;
 
     board_acknowledge_interrupt( line );
     services = services + 1;
 
     switch( in_isr.action )
     {
-        case SEND:
-            done = xQueueSendFromISR( queue, in_isr.buffer, &woken );
-            break;
-
-        case SEND_TO_FRONT:
-            done = xQueueSendToFrontFromISR( queue, in_isr.buffer, &woken );
-            break;
-
-        case OVERWRITE:
-            done = xQueueOverwriteFromISR( queue, in_isr.buffer, &woken );
-            break;
-
-        case RECEIVE:
-            done = xQueueReceiveFromISR( queue, in_isr.buffer, &woken );
-            break;
-
-        case PEEK:
-            done = xQueuePeekFromISR( queue, in_isr.buffer );
-            break;
-
         case YIELD:
             portYIELD_FROM_ISR( pdTRUE );
-            return;
+            break;
 
-        default:
+        case TELL_URGENT:
             vTaskNotifyGiveFromISR( urgent, &woken );
             portYIELD_FROM_ISR( woken );
-            return;
-    }
+            break;
 
-    in_isr.result = done ? number_of( in_isr.buffer ) : NOTHING;
+        default:
+            act_in_isr( queue, size, &in_isr, &woken );
+            break;
+    }
 }
 
 /* Of its priority: runs when it yields, and finds no transfer half done. */
@@ -265,7 +117,7 @@ static void urgent_task( void * parameters )
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
-        act_in_task( &in_isr );
+        act_in_task( queue, size, &in_isr );
     }
 }
 
@@ -278,18 +130,8 @@ static void look_at_what_is_left( Model_t * left )
 
     while( xQueueReceive( queue, drain, 0 ) == pdTRUE )
     {
-        left->items[ left->count++ ] = number_of( drain );
+        left->items[ left->count++ ] = number_of( drain, size );
     }
-}
-
-static void prepare( Party_t * party, Action_t action, uint8_t number )
-{
-    int sends = action <= OVERWRITE;
-
-    party->action = action;
-    party->number = sends ? number : NOTHING;
-    party->result = NOTHING;
-    memset( party->buffer, sends ? number : 0xFF, size );
 }
 
 static void sweep( Action_t task_action, Action_t isr_action, unsigned count, unsigned length )
@@ -313,10 +155,10 @@ static void sweep( Action_t task_action, Action_t isr_action, unsigned count, un
             before.count++;
         }
 
-        prepare( &in_task, task_action, 8 );
-        prepare( &in_isr, isr_action, 9 );
+        prepare( &in_task, size, task_action, 8 );
+        prepare( &in_isr, size, isr_action, 9 );
         board_arm_interrupt( LINE, offset, 0 );
-        act_in_task( &in_task );
+        act_in_task( queue, size, &in_task );
 
         for( int i = 0; ( services == serviced ) && ( i < PATIENCE ); i++ )
         {
