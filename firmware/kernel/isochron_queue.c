@@ -8,7 +8,6 @@
     #include "hardware_kernel/queue_creation.c"
     #include "hardware_kernel/queue_information.c"
     #include "hardware_kernel/queue_transfer.c"
-    #include "hardware_kernel/queue_pieces.c"
     #include "hardware_kernel/queue_sets.c"
     #include "hardware_kernel/queues.c"
     #include "hardware_kernel/semaphores.c"

@@ -8,6 +8,7 @@
 #define ISOCHRON_ATTACHMENT_H
 
 #include "FreeRTOS.h"
+#include "isochron_options.h"
 #include "register_access.h"
 
 /* The number of an object or a task, from the address of any of its commands. */
@@ -20,6 +21,42 @@ uint32_t ulIsochronFinish( uint32_t ulResult );
 /* Switches to another task, if the hardware kernel requests it, and returns the RESULT of the
  * caller's last command when the caller runs again. For tasks only. */
 uint32_t ulIsochronSwitch( void );
+
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+
+/* The record that names a task, which copies; or NULL. */
+typedef struct
+{
+    struct tskTaskControlBlock ** ppxRecord;
+} IsochronOpen_t;
+
+/* If a record names the running task: copies uxSize bytes, makes *ppucRing pucNext, issues a command,
+ * clears the record, and returns RESULT; with ppucRing NULL it just copies. isochronLOST if no record does,
+ * or when others have moved the task to isochronOPEN_LOST. */
+uint32_t ulIsochronCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
+                         uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
+                         IsochronOpen_t * pxOpen );
+
+/* Instead of a RESULT: others have come. */
+#define isochronLOST 0x7FFFFFFFU
+
+/* Where a task goes on that does not run, or that a routine has interrupted; 0 if it has called the kernel.
+ * And makes it go on elsewhere, unless that is 0. */
+uintptr_t uxIsochronPlace( const void * pvTCB );
+void vIsochronMove( const void * pvTCB, uintptr_t uxPlace );
+    #define isochronPLACE( pxTCB )         uxIsochronPlace( pxTCB )
+    #define isochronMOVE( pxTCB, uxPlace ) vIsochronMove( ( pxTCB ), ( uxPlace ) )
+
+/* Places in ulIsochronCopy(): its beginning, the command, the last store, and its end when others have come.
+ */
+extern const uint8_t ucIsochronOpenBegin[], ucIsochronOpenCommit[], ucIsochronOpenCleared[],
+    ucIsochronOpenLost[];
+    #define isochronOPEN_BEGIN   ( ( uintptr_t ) ucIsochronOpenBegin )
+    #define isochronOPEN_COMMIT  ( ( uintptr_t ) ucIsochronOpenCommit )
+    #define isochronOPEN_CLEARED ( ( uintptr_t ) ucIsochronOpenCleared )
+    #define isochronOPEN_LOST    ( ( uintptr_t ) ucIsochronOpenLost )
+
+#else
 
 /* Copies uxSize bytes, makes *ppucRing pucNext, and issues a command, for a task that holds the
  * kernel (STATUS.HELD); else does nothing. Interrupts may come at any time: xIsochronLeaveTransfer()
@@ -50,6 +87,8 @@ void vIsochronTransferPieces( void * pvTo, const void * pvFrom, size_t uxSize, U
 /* For an interrupt service routine: if vIsochronTransfer() is interrupted, it returns at once when
  * it goes on. Returns pdTRUE when nothing but the command was left. */
 BaseType_t xIsochronLeaveTransfer( void );
+
+#endif /* configISOCHRON_OPEN_TRANSFERS */
 
 /* Finishes the transfer of the interrupted task, which holds the kernel: the kernel files' part. */
 void vKernelFinishTransfer( void );

@@ -69,6 +69,67 @@ void vIsochronAssertTask( void )
 }
 /*-----------------------------------------------------------*/
 
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+
+    #ifdef isochronREGISTERS_OF_TASKS
+        #include <attachment.h> /* that of the attachment which has them */
+
+/* The program counter of a task that does not run. The control block's second word is uxCommand. */
+static volatile uintptr_t * prvProgramCounter( const void * pvTCB )
+{
+    return ( volatile uintptr_t * ) pulIsochronBank(
+        isochronIDENTIFIER( ( ( const uintptr_t * ) pvTCB )[ 1 ] ), ISOCHRON_CONTEXTS_TASK_PC_OFFSET );
+}
+
+    #else
+
+/* The same, in its frame; NULL if it has called the kernel. */
+static volatile uintptr_t * prvProgramCounter( const void * pvTCB )
+{
+    const uintptr_t uxTopOfStack = *( ( const uintptr_t * ) pvTCB );
+
+    return ( ( uxTopOfStack & ( frameINTERRUPTED_TAG | frameMASKED_TAG ) ) == frameINTERRUPTED_TAG ) ?
+               ( volatile uintptr_t * ) ( uxTopOfStack - frameINTERRUPTED_TAG + frameMEPC ) :
+               NULL;
+}
+
+    #endif /* isochronREGISTERS_OF_TASKS */
+/*-----------------------------------------------------------*/
+
+/* Interrupts do not nest, so mepc is still the interrupted task's. */
+uintptr_t uxIsochronPlace( const void * pvTCB )
+{
+    uintptr_t uxPlace;
+    const volatile uintptr_t * puxProgramCounter;
+
+    if( isochronREGISTER( ISOCHRON_CURRENT_OFFSET ) == ( uint32_t ) ( uintptr_t ) pvTCB )
+    {
+        __asm volatile( "csrr %0, mepc" : "=r"( uxPlace ) );
+
+        return uxPlace;
+    }
+
+    puxProgramCounter = prvProgramCounter( pvTCB );
+
+    return ( puxProgramCounter != NULL ) ? *puxProgramCounter : 0U;
+}
+/*-----------------------------------------------------------*/
+
+void vIsochronMove( const void * pvTCB, uintptr_t uxPlace )
+{
+    if( isochronREGISTER( ISOCHRON_CURRENT_OFFSET ) == ( uint32_t ) ( uintptr_t ) pvTCB )
+    {
+        __asm volatile( "csrw mepc, %0" ::"r"( uxPlace ) );
+    }
+    else
+    {
+        *prvProgramCounter( pvTCB ) = uxPlace;
+    }
+}
+
+#endif /* configISOCHRON_OPEN_TRANSFERS */
+/*-----------------------------------------------------------*/
+
 void vPortSetupTimerInterrupt( void ) __attribute__( ( weak ) );
 
 /* Weak, as in FreeRTOS's port: an application may choose another tick. */

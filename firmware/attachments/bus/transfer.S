@@ -18,9 +18,19 @@
 
 #define MSTATUS_MIE     0x8
 
+#define isochronLOST    0x7FFFFFFF              /* as in attachment.h */
+
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    .global ulIsochronCopy
+    .global ucIsochronOpenBegin
+    .global ucIsochronOpenCommit
+    .global ucIsochronOpenCleared
+    .global ucIsochronOpenLost
+#else
     .global vIsochronTransfer
     .global vIsochronTransferPieces
     .global xIsochronLeaveTransfer
+#endif
     .global prvIsochronFinishTransfer
     .global ulIsochronNoCommand
 
@@ -47,6 +57,11 @@
 ulIsochronNoCommand:
     .zero 4
 
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    .section .text.ulIsochronCopy, "ax"
+    .balign 4
+ucIsochronOpenBegin:
+#else
 /* a0: to, a1: from, a2: size, a3: address of how far the transfer is, and that it is open,
  * a4: address of whose that says it is, a5: command that holds, a6: address of the last four arguments of
  * vIsochronTransfer(). What is left at any instruction, by way of its end, is gone on with in C. */
@@ -99,6 +114,7 @@ pieces_go_on:
 pieces_end:
     csrs  mstatus, t3
     ret
+#endif
 
     /* Before its place, for which most items have no use. Whole words are stored all the same, once the place
      * where they go is aligned: each has bytes of two that are loaded, and each of those has bytes of the item. */
@@ -161,6 +177,19 @@ copy_bytes:
     bne   a1, a2, 1b
     j     transfer_commit
 
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+/* a0: to, a1: from, a2: size, a3: pointer to change, or 0, a4: to what, a5: command, a6: its argument, a7: address
+ * of that of the record. */
+    .balign 4
+ulIsochronCopy:
+    lw    t0, 0( a7 )
+    or    t1, a0, a1                        /* in the delay of the load */
+    andi  t1, t1, 3
+    andi  t2, a2, -PART
+    add   a2, a1, a2                        /* the end of what is copied */
+    beqz  t0, ucIsochronOpenLost
+    bnez  t1, copy_unaligned
+#else
 /* a0: to, a1: from, a2: size, a3: pointer to change, a4: to what, a5: command, a6: its argument. */
     .balign 4
 vIsochronTransfer:
@@ -173,6 +202,7 @@ vIsochronTransfer:
     andi  t0, t0, STATUS_HELD
     beqz  t0, transfer_end
     bnez  t1, copy_unaligned
+#endif
 copy_aligned:
     beqz  t2, copy_words
     add   t1, a1, t2
@@ -199,6 +229,25 @@ copy_words:
 copy_rest:
     bne   a1, a2, copy_bytes
 transfer_commit:
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    beqz  a3, transfer_copied
+    sw    a4, 0( a3 )
+ucIsochronOpenCommit:
+    ISSUE a5, a6
+    lw    t0, 0( a7 )
+    sw    zero, 0( t0 )
+ucIsochronOpenCleared:
+    sw    zero, 0( a7 )
+    POINT_TO_REGISTERS
+    LOAD_REGISTER a0, ISOCHRON_RESULT_OFFSET
+    ret
+transfer_copied:
+    li    a0, ISOCHRON_RESULT_OK
+    ret
+ucIsochronOpenLost:
+    li    a0, isochronLOST
+    ret
+#else
     SKIP_NO_COMMAND a5, transfer_end
     sw    a4, 0( a3 )
 transfer_command:
@@ -221,6 +270,7 @@ xIsochronLeaveTransfer:
     sub   t1, t1, t0
     seqz  a0, t1
 1:  ret
+#endif
 /*-----------------------------------------------------------*/
 
 /* Calls vKernelFinishTransfer(), returns to t0, and changes no other register. */

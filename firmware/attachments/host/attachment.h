@@ -10,6 +10,7 @@
 
 #include "FreeRTOS.h"
 #include "isochron_constants.h"
+#include "isochron_options.h"
 
 /* The address of a command, for ulIsochronCall(). The identifier is an object, a task or a flag. */
 #define isochronCOMMAND( xOffset, uxIdentifier )                       \
@@ -29,6 +30,37 @@ void vHostStore( uint32_t ulOffset, uint32_t ulValue );
 
 /* Stands for the address of no command. */
 #define isochronNO_COMMAND ( ( uintptr_t ) 0 )
+
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+
+/* The record that names a task, which copies, or NULL; and where it is in ulIsochronCopy(), or 0. */
+typedef struct
+{
+    struct tskTaskControlBlock ** ppxRecord;
+    uintptr_t uxPlace;
+} IsochronOpen_t;
+
+/* If a record names the running task: copies uxSize bytes, makes *ppucRing pucNext, issues a command,
+ * clears the record, and returns RESULT; with ppucRing NULL it just copies. isochronLOST if no record does,
+ * or when others have moved the task to isochronOPEN_LOST. Interrupts come between these, and in the middle
+ * of the copy. */
+uint32_t ulIsochronCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
+                         uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
+                         IsochronOpen_t * pxOpen );
+
+/* Instead of a RESULT: others have come. */
+#define isochronLOST 0x7FFFFFFFU
+
+    /* Places there. */
+    #define isochronOPEN_BEGIN             ( ( uintptr_t ) 1 )
+    #define isochronOPEN_COMMIT            ( ( uintptr_t ) 2 )
+    #define isochronOPEN_CLEAR             ( ( uintptr_t ) 3 )
+    #define isochronOPEN_CLEARED           ( ( uintptr_t ) 4 )
+    #define isochronOPEN_LOST              ( ( uintptr_t ) 5 )
+    #define isochronPLACE( pxTCB )         ( ( pxTCB )->xOpen.uxPlace )
+    #define isochronMOVE( pxTCB, uxMoved ) ( ( pxTCB )->xOpen.uxPlace = ( uxMoved ) )
+
+#else
 
 /* Copies uxSize bytes, makes *ppucRing pucNext, and issues a command, for a task that holds the
  * kernel (STATUS.HELD); else does nothing. No interrupt comes in between: whatever it would find is
@@ -58,6 +90,8 @@ static inline BaseType_t xIsochronLeaveTransfer( void )
 {
     return pdFALSE;
 }
+
+#endif /* configISOCHRON_OPEN_TRANSFERS */
 
 /* Finishes the transfer of the interrupted task, which holds the kernel: the kernel files' part. */
 void vKernelFinishTransfer( void );

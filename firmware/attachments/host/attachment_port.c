@@ -37,6 +37,83 @@ void vHostStore( uint32_t ulOffset, uint32_t ulValue )
 }
 /*-----------------------------------------------------------*/
 
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+
+/* Lets others come there. pdFALSE when they have moved the task. */
+static BaseType_t prvPass( IsochronOpen_t * pxOpen, uintptr_t uxPlace )
+{
+    pxOpen->uxPlace = uxPlace;
+    machine_point();
+
+    return ( pxOpen->uxPlace == uxPlace ) ? pdTRUE : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
+static BaseType_t prvCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
+                           uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
+                           IsochronOpen_t * pxOpen )
+{
+    const size_t uxHalf = uxSize / 2U;
+
+    if( ( prvPass( pxOpen, isochronOPEN_BEGIN ) == pdFALSE ) || ( pxOpen->ppxRecord == NULL ) )
+    {
+        return pdFALSE;
+    }
+
+    ( void ) memcpy( pvTo, pvFrom, uxHalf );
+
+    if( prvPass( pxOpen, isochronOPEN_BEGIN ) == pdFALSE )
+    {
+        return pdFALSE;
+    }
+
+    ( void ) memcpy( ( uint8_t * ) pvTo + uxHalf, ( const uint8_t * ) pvFrom + uxHalf, uxSize - uxHalf );
+
+    if( ( ppucRing == NULL ) || ( prvPass( pxOpen, isochronOPEN_BEGIN ) == pdFALSE ) )
+    {
+        return ( ppucRing == NULL ) ? pdTRUE : pdFALSE;
+    }
+
+    *ppucRing = pucNext;
+
+    if( prvPass( pxOpen, isochronOPEN_COMMIT ) == pdFALSE )
+    {
+        return pdFALSE;
+    }
+
+    hardware_store( ( uint32_t ) ( uxCommand - ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS ),
+                    ulArgument );
+
+    if( prvPass( pxOpen, isochronOPEN_CLEAR ) == pdFALSE )
+    {
+        return pdFALSE;
+    }
+
+    *( pxOpen->ppxRecord ) = NULL;
+    ( void ) prvPass( pxOpen, isochronOPEN_CLEARED );
+    pxOpen->ppxRecord = NULL;
+
+    return pdTRUE;
+}
+/*-----------------------------------------------------------*/
+
+uint32_t ulIsochronCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
+                         uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
+                         IsochronOpen_t * pxOpen )
+{
+    const BaseType_t xCopied =
+        prvCopy( pvTo, pvFrom, uxSize, ppucRing, pucNext, uxCommand, ulArgument, pxOpen );
+
+    pxOpen->uxPlace = 0U;
+    machine_point();
+
+    return ( xCopied == pdFALSE ) ? isochronLOST :
+           ( ppucRing == NULL )   ? ISOCHRON_RESULT_OK :
+                                    isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+}
+
+#else
+
 void vIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
                         uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument )
 {
@@ -72,6 +149,8 @@ void vIsochronTransferPieces( void * pvTo, const void * pvFrom, size_t uxSize, U
                        ( uint8_t * ) ( *puxState + configISOCHRON_PIECE ), pxEnd->uxCommand,
                        isochronRELEASE );
 }
+
+#endif /* configISOCHRON_OPEN_TRANSFERS */
 /*-----------------------------------------------------------*/
 
 void vPortCheckAddress( const void * pvTCB )

@@ -35,6 +35,12 @@ typedef struct tskTaskControlBlock
     struct QueueDefinition * pxTransferQueue; /**< What the task sends or receives: see queue_transfer.c. */
     void * pvTransferItem;
     UBaseType_t uxTransferKind; /**< Of an item in pieces also how much has been copied (queue_pieces.c). */
+    #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    TickType_t xTransferTicks;
+    IsochronOpen_t xOpen; /**< The record of a queue that names this task, which copies (queue_open.c). */
+    struct tskTaskControlBlock * pxTransferOwner;  /**< Whose transfer it has taken over, or NULL. */
+    struct tskTaskControlBlock * pxTransferCopier; /**< Who has taken over its own, or NULL. */
+    #endif
     uint32_t ulLastState; /**< Of a task that was deleted: the VALUE of TASK_STATE before. */
 
     #include "../common/task_members.h"
@@ -63,7 +69,13 @@ typedef struct QueueDefinition
                             (queue_messages.c); with a mark unless they are one word. Else 0. */
     #endif
 
+    #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    struct tskTaskControlBlock *
+        pxWriter; /**< Records (queue_open.c): who copies an item to the queue, ... */
+    struct tskTaskControlBlock * pxReader; /**< ... and from it, or over the only one; or NULL. */
+    #else
     struct tskTaskControlBlock * pxOpen; /**< The task whose transfer is open, or NULL (queue_pieces.c). */
+    #endif
 
     #if ( configUSE_RECURSIVE_MUTEXES == 1 )
     UBaseType_t uxRecursiveCallCount; /**< How often the holder has taken it. */
@@ -285,6 +297,29 @@ void vKernelReturnObject( UBaseType_t uxIdentifier, BaseType_t xIsQueue );
 /* Releases the interrupt lines of a task or a semaphore that is about to be deleted. */
 void vKernelReleaseLines( uint32_t ulLines );
 
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+
+/* Ends whatever is open at a queue (queue_open.c). */
+void vKernelEndOpenAt( struct QueueDefinition * pxQueue );
+
+    #define kernelFINISH_OPEN_AT( pxQueue )                                          \
+    do                                                                               \
+    {                                                                                \
+        if( ( ( pxQueue )->pxWriter != NULL ) || ( ( pxQueue )->pxReader != NULL ) ) \
+        {                                                                            \
+            vKernelEndOpenAt( pxQueue );                                             \
+        }                                                                            \
+    } while( 0 )
+
+/* A count is that of items that have been committed. */
+    #define kernelSETTLE_COUNT( pxQueue )
+
+/* Of a task that has just been deleted, with interrupts masked; and the rest. */
+void vKernelAbandonOpen( TCB_t * pxTCB );
+void vKernelFinishAbandoned( TCB_t * pxTCB );
+
+#else
+
 /* Finishes a task's open transfer: of a certain task, or of whoever has one at a queue (queue_pieces.c). The
  * macros look first whether there is one. */
 void vKernelFinishOpen( TCB_t * const * ppxOwner );
@@ -309,6 +344,14 @@ void vKernelFinishOpen( TCB_t * const * ppxOwner );
             vKernelFinishOpen( &( ( pxQueue )->pxOpen ) ); \
         }                                                  \
     } while( 0 )
+
+    /* An item whose transfer is open counts. */
+    #define kernelSETTLE_COUNT( pxQueue ) kernelFINISH_OPEN_AT( pxQueue )
+
+    #define vKernelAbandonOpen( pxTCB )
+    #define vKernelFinishAbandoned( pxTCB ) kernelFINISH_OPEN_OF( pxTCB )
+
+#endif /* configISOCHRON_OPEN_TRANSFERS */
 
 #include "kernel_calls.h"
 

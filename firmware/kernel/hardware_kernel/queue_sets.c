@@ -105,6 +105,8 @@ static BaseType_t prvSetMembership( Queue_t * pxMember, const Queue_t * pxFrom, 
 
     taskENTER_CRITICAL();
     {
+        kernelFINISH_OPEN_AT( pxMember ); /* a send that has not happened would not tell the set */
+
         if( ( pxMember->pxSet == pxFrom ) && ( uxQueueMessagesWaiting( pxMember ) == 0U ) )
         {
             pxMember->pxSet = pxTo;

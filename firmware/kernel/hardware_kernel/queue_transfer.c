@@ -41,9 +41,17 @@
     #define transferTO_FRONT( uxKind ) 0U
 #endif
 
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+
+    /* The kind; the rest of uxTransferKind is told in queue_open.c. */
+    #define transferKIND( uxTransferKind ) ( ( uxTransferKind ) & 7U )
+    #define transferDONE( uxTransferKind ) 0U
+
+#else
+
 /* Larger items are copied in pieces of so many bytes (queue_pieces.c). */
-#define transferPIECE                ( ( UBaseType_t ) configISOCHRON_PIECE )
-#define transferIN_PIECES( pxQueue ) __builtin_expect( ( pxQueue )->uxItemSize > transferPIECE, 0 )
+#define transferPIECE                  ( ( UBaseType_t ) configISOCHRON_PIECE )
+#define transferIN_PIECES( pxQueue )   __builtin_expect( ( pxQueue )->uxItemSize > transferPIECE, 0 )
 
 /* The kind; how much of such an item has been copied, whole pieces; and that the transfer is open, the sign.
  */
@@ -51,6 +59,8 @@
 #define transferDONE( uxTransferKind ) \
     ( ( uxTransferKind ) & ~( ( UBaseType_t ) isochronBYTES - 1U ) & ~transferOPEN )
 #define transferOPEN ( ~( ( ~( ( UBaseType_t ) 0U ) ) >> 1 ) )
+
+#endif /* configISOCHRON_OPEN_TRANSFERS */
 
 /* What a transfer copies, and what it changes. */
 typedef struct
@@ -123,6 +133,20 @@ static portFORCE_INLINE void prvGoOn( Transfer_t * pxTransfer, UBaseType_t uxDon
 }
 /*-----------------------------------------------------------*/
 
+#if ( configUSE_QUEUE_SETS == 1 ) || ( configISOCHRON_OPEN_TRANSFERS == 1 )
+
+/* Messages waiting, as the command window of interrupt service routines says. */
+static UBaseType_t prvCountFromISR( const Queue_t * pxQueue )
+{
+    ( void ) xKernelFinishFromISR(
+        ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_OBJECT_COUNT ), 0 ), NULL );
+
+    return isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
+}
+
+#endif
+/*-----------------------------------------------------------*/
+
 #if ( configUSE_QUEUE_SETS == 1 )
 
 /* The set to tell of a transfer, or NULL. */
@@ -135,16 +159,6 @@ static Queue_t * prvSetToTell( const Queue_t * pxQueue, UBaseType_t uxKind )
     /* A set learns of each item once: not of one that takes another's place. */
     #define transferIS_NEWS( uxKind, uxCountBefore ) \
     ( ( ( uxKind ) != queueOVERWRITE ) || ( ( uxCountBefore ) == 0U ) )
-/*-----------------------------------------------------------*/
-
-/* Messages waiting, as the command window of interrupt service routines says. */
-static UBaseType_t prvCountFromISR( const Queue_t * pxQueue )
-{
-    ( void ) xKernelFinishFromISR(
-        ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_OBJECT_COUNT ), 0 ), NULL );
-
-    return isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
-}
 /*-----------------------------------------------------------*/
 
 static void prvPostFromISR( Queue_t * pxSet, Queue_t * pxMember,
@@ -214,6 +228,8 @@ static void prvCommitToMember( Queue_t * pxQueue, UBaseType_t uxKind )
 }
 /*-----------------------------------------------------------*/
 
+    #if ( configISOCHRON_OPEN_TRANSFERS == 0 )
+
 /* Ends a send to the member of a set: what is left of the item, and the news of it. */
 static BaseType_t prvEndSendToMember( Queue_t * pxQueue, const Transfer_t * pxTransfer, UBaseType_t uxSize,
                                       UBaseType_t uxKind )
@@ -237,8 +253,12 @@ static BaseType_t prvEndSendToMember( Queue_t * pxQueue, const Transfer_t * pxTr
     return pdTRUE;
 }
 
+    #endif /* configISOCHRON_OPEN_TRANSFERS */
+
 #endif /* configUSE_QUEUE_SETS */
 /*-----------------------------------------------------------*/
+
+#if ( configISOCHRON_OPEN_TRANSFERS == 0 )
 
 /* Opens a transfer for the running task, which the kernel is held for. Interrupts are masked. */
 static portFORCE_INLINE void prvOpen( Queue_t * pxQueue, TCB_t * pxOwner )
@@ -349,7 +369,9 @@ static BaseType_t prvEndWait( Queue_t * pxQueue, const void * pvItem, UBaseType_
     return pdTRUE;
 }
 
-#endif /* configUSE_QUEUE_SETS */
+    #endif /* configUSE_QUEUE_SETS */
+
+#endif /* configISOCHRON_OPEN_TRANSFERS */
 /*-----------------------------------------------------------*/
 
 /* Copies what is left and commits, for an interrupt service routine. */
@@ -452,6 +474,8 @@ static __attribute__( ( noinline ) ) void prvCompleteForTask( Queue_t * pxQueue,
 }
 /*-----------------------------------------------------------*/
 
+#if ( configISOCHRON_OPEN_TRANSFERS == 0 )
+
 /* Finishes the transfer that is open at a queue, if there is one, for an interrupt service routine. The
  * kernel is not held. */
 static __attribute__( ( noinline ) ) void prvFinishOpenFromISR( Queue_t * pxQueue )
@@ -547,6 +571,8 @@ void vKernelFinishTransfer( void )
         prvCompleteForTask( pxQueue, pxTCB );
     }
 }
+
+#endif /* configISOCHRON_OPEN_TRANSFERS */
 /*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_QUEUE_TRANSFER_C */

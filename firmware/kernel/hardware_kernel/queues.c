@@ -18,6 +18,9 @@
  *   in memory, up to configISOCHRON_PIECE      prvTransfer()            prvTransfer()
  *   in memory, larger                          prvTransferInPieces()    prvTransferInPieces()
  *
+ * With configISOCHRON_OPEN_TRANSFERS all items in memory go by prvTransferOpen(), and a message to the member
+ * of a set by prvTransferToMember().
+ *
  * Why there are so many:
  * - A give and a message are one command; a plain give, and an even message, need no stack. uxSend tells a
  *   send which of the first kinds it is with one comparison, uxMessage a receive (kernel.h).
@@ -32,7 +35,11 @@
  * memory: prvSendMessageFromISR(), prvReceiveMessageFromISR(), prvTransferFromISR().
  */
 #include "kernel.h"
-#include "queue_pieces.c"
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    #include "queue_open.c"
+#else
+    #include "queue_pieces.c"
+#endif
 
 #if ( configISOCHRON_MESSAGES == 1 )
     #define receiveINLINE __attribute__( ( noinline ) )
@@ -53,6 +60,11 @@ __attribute__( ( noinline ) ) BaseType_t xKernelSendElse( QueueHandle_t xQueue, 
     }
     #endif
 
+    #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    {
+        return prvSendItem( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
+    }
+    #else
     if( transferIN_PIECES( xQueue ) )
     {
         return prvTransferInPieces(
@@ -75,6 +87,7 @@ __attribute__( ( noinline ) ) BaseType_t xKernelSendElse( QueueHandle_t xQueue, 
             return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_OVERWRITE ), 0,
                                 ( void * ) pvItemToQueue, queueOVERWRITE, pdTRUE );
     }
+    #endif /* configISOCHRON_OPEN_TRANSFERS */
 }
 /*-----------------------------------------------------------*/
 
@@ -118,6 +131,13 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * const pvItemToQ
 static portFORCE_INLINE BaseType_t prvReceiveOrPeek( QueueHandle_t xQueue, void * pvBuffer,
                                                      TickType_t xTicksToWait, UBaseType_t uxKind )
 {
+    #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    {
+        return ( uxKind == transferPEEK ) ?
+                   prvTransferOther( xQueue, pvBuffer, xTicksToWait, transferPEEK ) :
+                   prvTransferOpen( xQueue, pvBuffer, xTicksToWait, transferRECEIVE );
+    }
+    #else
     if( transferIN_PIECES( xQueue ) )
     {
         return prvTransferInPieces( xQueue, pvBuffer, xTicksToWait, uxKind,
@@ -126,6 +146,7 @@ static portFORCE_INLINE BaseType_t prvReceiveOrPeek( QueueHandle_t xQueue, void 
 
     return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer,
                         uxKind, pdFALSE );
+    #endif
 }
 /*-----------------------------------------------------------*/
 
@@ -272,6 +293,8 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue, void * const pvBuffer,
 }
 /*-----------------------------------------------------------*/
 
+#if ( configISOCHRON_OPEN_TRANSFERS == 0 )
+
 /* Whether there is an item, and no transfer open at the queue. */
 static BaseType_t prvIsThereFromISR( Queue_t * pxQueue )
 {
@@ -288,10 +311,28 @@ static BaseType_t prvIsThereFromISR( Queue_t * pxQueue )
 }
 /*-----------------------------------------------------------*/
 
+/* Peeks at an item in memory. Nothing changes, and nobody is woken. */
+static portFORCE_INLINE BaseType_t prvPeekItemFromISR( Queue_t * pxQueue, void * pvItem )
+{
+    Transfer_t xTransfer;
+
+    if( prvIsThereFromISR( pxQueue ) == pdFALSE )
+    {
+        return pdFALSE;
+    }
+
+    prvPlan( pxQueue, pvItem, transferPEEK, &xTransfer );
+    ( void ) memcpy( xTransfer.pvTo, xTransfer.pvFrom, ( size_t ) pxQueue->uxItemSize );
+
+    return pdTRUE;
+}
+
+#endif /* configISOCHRON_OPEN_TRANSFERS */
+/*-----------------------------------------------------------*/
+
 BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue, void * const pvBuffer )
 {
-    BaseType_t xReturn = pdFALSE;
-    Transfer_t xTransfer;
+    BaseType_t xReturn;
 
     traceENTER_xQueuePeekFromISR( xQueue, pvBuffer );
 
@@ -307,12 +348,8 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue, void * const pvBuffer )
     }
     else
     #endif
-        if( prvIsThereFromISR( xQueue ) != pdFALSE )
     {
-        /* Nothing changes, and nobody is woken. */
-        prvPlan( xQueue, pvBuffer, transferPEEK, &xTransfer );
-        ( void ) memcpy( xTransfer.pvTo, xTransfer.pvFrom, ( size_t ) xQueue->uxItemSize );
-        xReturn = pdTRUE;
+        xReturn = prvPeekItemFromISR( xQueue, pvBuffer );
     }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_PEEK_FROM_ISR( xQueue ),

@@ -34,6 +34,7 @@ static void prvDeleteOtherTask( TCB_t * pxTCB )
 
         if( ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 ) == ISOCHRON_RESULT_OK )
         {
+            vKernelAbandonOpen( pxTCB );
             prvNumberDeletion();
             pxTCB->ulLastState = ulLastState;
             uxIdentifier = prvForgetTask( pxTCB, uxNoLonger );
@@ -50,7 +51,7 @@ static void prvDeleteOtherTask( TCB_t * pxTCB )
         taskEXIT_CRITICAL();
 
         /* It does not run any more, and its memory is still there. */
-        kernelFINISH_OPEN_OF( pxTCB );
+        vKernelFinishAbandoned( pxTCB );
         prvFreeTask( pxTCB );
     }
 }

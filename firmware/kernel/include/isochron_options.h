@@ -118,6 +118,12 @@
     #define configISOCHRON_CONFIGURATION_REPORT 1
 #endif
 
+/* 1: nothing is held while an item in memory is copied (hardware_kernel/queue_open.c). Wants hardware with
+ * messages. */
+#ifndef configISOCHRON_OPEN_TRANSFERS
+    #define configISOCHRON_OPEN_TRANSFERS 0
+#endif
+
 /* Bytes of a piece of a larger item in memory (hardware_kernel/queue_pieces.c): others wait for the copy of
  * one. */
 #ifndef configISOCHRON_PIECE

@@ -155,12 +155,17 @@ static bool is_blocked( const struct worker * worker )
     return state == eBlocked;
 }
 
-/* Items that are copied in pieces, during which others may come. */
-static bool has_pieces( int32_t object )
+/* Items during whose copy others may come: in pieces, or of any size that is not certain to be a message. */
+static bool lets_others_come( int32_t object )
 {
     const struct object_script * script = objects[ object ].script;
+    #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    const int32_t largest = 0;
+    #else
+    const int32_t largest = configISOCHRON_PIECE;
+    #endif
 
-    return script->kind->has_items && ( script->operands[ 1 ] > configISOCHRON_PIECE );
+    return script->kind->has_items && ( script->operands[ 1 ] > largest );
 }
 
 void note_interruptions( void )
@@ -186,7 +191,7 @@ bool may_use( int32_t object )
             continue;
         }
 
-        if( ( worker->object == object ) && worker->interrupted && has_pieces( object ) &&
+        if( ( worker->object == object ) && worker->interrupted && lets_others_come( object ) &&
             !is_blocked( worker ) )
         {
             is_interrupted = true;

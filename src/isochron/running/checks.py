@@ -97,7 +97,8 @@ ABOUT_QUEUES = (
     "native/member_joins",
     *("native/member_steps", "native/member_ticks", "native/misuse"),
 )
-"""Programs that run once more without messages: those about queues, and what uses some."""
+"""Programs that run once more without messages, and with open transfers: those about queues, and
+what uses some."""
 
 SEVERAL_PIECES = {"TEST_SIZE": "300", "configISOCHRON_PIECE": "128", "TEST_LAST_OFFSET": "100"}
 """Items of three pieces, and what they take."""
@@ -229,6 +230,7 @@ def native_cases() -> list[Case]:
         Case("isochron/transfers", SEVERAL_PIECES),
         *(Case("native/control", options) for options in CONTROLS),
         *(Case(name, {native.MESSAGES: "0"}) for name in ABOUT_QUEUES),
+        *(Case(name, {native.OPEN_TRANSFERS: "1"}) for name in ABOUT_QUEUES),
         Case("native/switches", {"TEST_ALTERNATIVE_COUNTER": "1"}),
         *FIRST_CALLS,
         Case("native/heap", {"configSUPPORT_STATIC_ALLOCATION": "0"}),

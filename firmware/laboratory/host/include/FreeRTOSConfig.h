@@ -11,6 +11,9 @@
 
 /* The hardware kernel: as src/isochron/building/native.py builds it. The address is not on any bus. */
 #define configHW_ACCELERATION_BASE_ADDRESS 0xA0000000
+#ifndef configISOCHRON_OPEN_TRANSFERS
+    #define configISOCHRON_OPEN_TRANSFERS 0
+#endif
 #ifndef configISOCHRON_PIECE
     #define configISOCHRON_PIECE 128 /* so that random items have several */
 #endif

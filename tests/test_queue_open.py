@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Open transfers: items in memory are copied while nothing is held."""
+
+from __future__ import annotations
+
+import pytest
+from test_large_items import CALLS, LINE, SIZES, TAKEN, TICK, measured
+
+from isochron.building import firmware
+from isochron.differential import configuration, runner
+from isochron.differential.scenario import Call, Object, Scenario, Task
+from isochron.paths import ROOT
+from isochron.running import checks, simulator
+
+PROGRAMS = ROOT / "firmware/laboratory/tests/isochron"
+MAX_CYCLES = 100_000_000
+OPEN = {"configISOCHRON_OPEN_TRANSFERS": "1"}
+SWEEP = {"TEST_SIZE": "300", "TEST_LAST_OFFSET": "900"}
+
+
+def run(program: str, kernel: str = "isochron", **more: str) -> None:
+    needs = checks.NEEDS.get(f"isochron/{program}", {})
+    defines = {"configTICK_RATE_HZ": "2500", "configUSE_QUEUE_SETS": "1", **needs, **OPEN, **more}
+    elf = firmware.build(PROGRAMS / f"{program}.c", kernel, defines=defines)
+    result = simulator.run(elf, max_cycles=MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("passed ")
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"TEST_STEP": "11"},
+        pytest.param({"TEST_STEP": "37", **SWEEP}, marks=pytest.mark.wide),
+        pytest.param({"TEST_STEP": "1"}, marks=pytest.mark.wide),
+        pytest.param({"TEST_STEP": "1", **SWEEP}, marks=pytest.mark.wide),
+    ],
+    ids=str,
+)
+def test_routine_may_come_at_any_cycle(more: dict[str, str]) -> None:
+    """It, or a task that it wakes, uses the same queue."""
+    run("transfers", **more)
+
+
+@pytest.mark.parametrize("runs", ["400", pytest.param("10000", marks=pytest.mark.wide)])
+def test_task_that_relieves_another_may_be_interrupted(runs: str) -> None:
+    run("meetings", TEST_RUNS=runs)
+
+
+def test_tasks_and_a_routine_meet_at_random() -> None:
+    run("pieces", configTICK_RATE_HZ="25000", TEST_CALLS="150")
+
+
+def test_messages_to_the_member_of_a_set() -> None:
+    run("deleted_objects", configUSE_MUTEXES="1")
+
+
+def test_it_wants_messages() -> None:
+    with pytest.raises(firmware.BuildFailed, match="set it to 1"):
+        run("meetings", configISOCHRON_MESSAGES="0")
+
+
+LONGEST, LATEST = 134, 11
+"""Cycles from a line to the highest task's first instruction, and by which a tick gets there later:
+docs/explanation/kernel.md."""
+CYCLES = {
+    "0": {("send", 512): 397, ("receive", 512): 395, ("send", 2048): 1213, ("receive", 2048): 1211},
+    "1": {("send", 512): 906, ("receive", 512): 935, ("send", 2048): 3210, ("receive", 2048): 3239},
+}
+"""Cycles of a call, by the bytes by which the item is away from a word's place."""
+
+
+@pytest.mark.parametrize("offset", CYCLES)
+def test_nobody_waits_for_a_copy(offset: str) -> None:
+    rows = measured("isochron", TEST_OFFSET=offset, TEST_STEP="29", **OPEN)
+    assert {call: rows[call][TAKEN] for call in CYCLES[offset]} == CYCLES[offset]
+    assert max(rows[call, size][LINE] for call in CALLS for size in SIZES) <= LONGEST
+    assert max(rows[call, size][TICK] for call in CALLS for size in SIZES) <= LATEST
+
+
+def test_who_waited_before_the_queue_joined_a_set_is_not_woken() -> None:
+    """As on FreeRTOS, also by a task that overwrites the only item of the member."""
+    chosen = configuration.read(["configISOCHRON_OPEN_TRANSFERS=1"])
+    scenario = Scenario(
+        name=1,
+        limit=7,
+        tasks=(
+            Task(3, (Call("receive", (0, 2)),)),
+            Task(2, (Call("join", (0, 1)), Call("delay", (2,)))),
+            Task(5, (Call("select", (1, 1)), Call("send", (0, 2, 1)), Call("overwrite", (0, 5)))),
+        ),
+        objects=(Object("mailbox", (1, 64)), Object("set", ())),
+        routines=(),
+        events=(),
+    )
+    (comparison,) = runner.compare(runner.build(chosen.variant(), "isochron"), [scenario])
+    assert comparison.agrees
