@@ -37,9 +37,6 @@ uint32_t ulIsochronCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint8_
                          uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
                          IsochronOpen_t * pxOpen );
 
-/* Instead of a RESULT: others have come. */
-#define isochronLOST 0x7FFFFFFFU
-
 /* Where a task goes on that does not run, or that a routine has interrupted; 0 if it has called the kernel.
  * And makes it go on elsewhere, unless that is 0. */
 uintptr_t uxIsochronPlace( const void * pvTCB );

@@ -18,8 +18,6 @@
 
 #define MSTATUS_MIE     0x8
 
-#define isochronLOST    0x7FFFFFFF              /* as in attachment.h */
-
 #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
     .global ulIsochronCopy
     .global ucIsochronOpenBegin

@@ -48,9 +48,6 @@ uint32_t ulIsochronCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint8_
                          uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
                          IsochronOpen_t * pxOpen );
 
-/* Instead of a RESULT: others have come. */
-#define isochronLOST 0x7FFFFFFFU
-
     /* Places there. */
     #define isochronOPEN_BEGIN             ( ( uintptr_t ) 1 )
     #define isochronOPEN_COMMIT            ( ( uintptr_t ) 2 )

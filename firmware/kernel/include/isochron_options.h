@@ -112,7 +112,7 @@
         "configISOCHRON_REQUEST_INTERRUPT is no interrupt of a 32-bit core: set it in FreeRTOSConfig.h to the number, 1 to 31, of the interrupt to which switch_request_o is connected."
 #endif
 
-/* 1: hardware that does not fit FreeRTOSConfig.h is reported with option, numbers and cure, some 1.7 KB of
+/* 1: hardware that does not fit FreeRTOSConfig.h is reported with option, numbers and cure, some 1.4 KB of
  * texts and code; 0: in one sentence. */
 #ifndef configISOCHRON_CONFIGURATION_REPORT
     #define configISOCHRON_CONFIGURATION_REPORT 1
@@ -122,6 +122,11 @@
  * messages. */
 #ifndef configISOCHRON_OPEN_TRANSFERS
     #define configISOCHRON_OPEN_TRANSFERS 0
+#endif
+
+/* What such a copy has in place of a RESULT: others have come. */
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    #define isochronLOST 0x7FFFFFFF
 #endif
 
 /* Bytes of a piece of a larger item in memory (hardware_kernel/queue_pieces.c): others wait for the copy of
