@@ -20,6 +20,7 @@ OF_THE_SECOND_TIER_ONLY = {
     "tests/test_paths.py",
     "tests/test_rust.py",
     "hardware/tests/test_adapters.py",
+    "systems/comparison/tests/test_footprint.py",
 }
 BUILT = "simulators are built"
 

@@ -10,11 +10,12 @@
  * room or an item, and copies. The call takes effect at its QUEUE_COMMIT. Whoever comes meanwhile and is in
  * the way of such a task looks where that is, by its program counter (openPLACE):
  *
- *   it has not begun to copy      its record is cleared, and it begins again
- *   it copies to a free place     the same, by its program counter, which is moved to the copy's end; but
- * when that has happened twice it is as the next one it copies another item        whoever comes takes the
- * transfer over: copies, ends it, and goes on only the commit is left       whoever comes commits only the
- * record is left       whoever comes clears it
+ * - It has not begun to copy: its record is cleared, and it begins again.
+ * - It copies to a free place: the same, and its program counter is moved to the copy's end. When that has
+ *   happened twice, its transfer is taken over.
+ * - It copies another item: whoever comes takes the transfer over: copies, ends it, and goes on.
+ * - Only the commit is left: whoever comes commits.
+ * - Only the record is left: whoever comes clears it.
  *
  * A buffer that a receive has written to is finished, for on FreeRTOS a call that fails leaves it alone. A
  * task whose transfer others have ended finds openDONE in its control block.
@@ -23,6 +24,9 @@
 #define ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_C
 
 #include "kernel.h"
+
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+
 #include "queue_transfer.c"
 
 #if ( configISOCHRON_MESSAGES == 0 )
@@ -748,5 +752,7 @@ void vKernelFinishAbandoned( TCB_t * pxTCB )
     vIsochronUnmask( uxEnabled );
 }
 /*-----------------------------------------------------------*/
+
+#endif /* configISOCHRON_OPEN_TRANSFERS */
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_C */

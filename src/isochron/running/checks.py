@@ -65,6 +65,7 @@ NOT_NATIVE = {
     "isochron/critical_sections": "is about cycles of the core",
     "isochron/event_groups": "lets time pass without an access to the hardware kernel",
     "isochron/helping": "lets time pass in the middle of a copy",
+    "isochron/meetings": "lets time pass in the middle of a copy",
     "isochron/monitor": "is about cycles of the core",
     "isochron/run_times": "is about cycles of the core",
     "isochron/sweep": "is about cycles of the core",

@@ -203,11 +203,13 @@ def kbuild(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
     def make(tree: Path, folder: Path, arguments: list[str], on_line=None) -> None:
         asked.append(arguments)
         places = [argument.removeprefix("M=") for argument in arguments if argument[:2] == "M="]
-        target = folder / "arch/riscv/boot/Image"
+        targets = [folder / "arch/riscv/boot/Image"]
         if places:
-            target = Path(places[0]) / "isochron-time.ko"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(f"{len(asked)}")
+            names = ("isochron-time.ko", "isochron-time-example.ko")
+            targets = [Path(places[0]) / name for name in names]
+        for target in targets:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(f"{len(asked)}")
 
     archive = tmp_path / "linux-source-6.12.tar.xz"
     (tmp_path / "linux").mkdir()
@@ -225,11 +227,11 @@ def kbuild(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
 def test_a_kernel_and_its_driver_are_built_once(kbuild: list[list[str]]):
     for _ in range(2):
         built = kernel.build("preempt")
-        (driver,) = kernel.modules(built)
-    assert [arguments[-1] for arguments in kbuild] == ["headers", "modules"]
+        driver, example = kernel.modules(built)
+    assert [arguments[-1] for arguments in kbuild] == ["headers", "modules", "modules"]
     assert (kernel.source() / "Makefile").read_text() == "VERSION = 6\n"
-    assert (built.image.read_text(), driver.read_text()) == ("1", "2")
-    assert driver.name == "isochron-time.ko"
+    assert (built.image.read_text(), driver.read_text(), example.read_text()) == ("1", "2", "3")
+    assert [driver.name, example.name] == ["isochron-time.ko", "isochron-time-example.ko"]
 
 
 def test_another_compiler_builds_the_kernel_and_its_driver_again(
@@ -238,7 +240,7 @@ def test_another_compiler_builds_the_kernel_and_its_driver_again(
     kernel.modules(kernel.build("preempt"))
     monkeypatch.setattr(building, "identity", lambda tool: f"{tool} 2")
     kernel.modules(kernel.build("preempt"))
-    assert [arguments[-1] for arguments in kbuild] == ["headers", "modules"] * 2
+    assert [arguments[-1] for arguments in kbuild] == ["headers", "modules", "modules"] * 2
 
 
 def test_another_archive_is_unpacked_anew(kbuild: list[list[str]], tmp_path: Path):
