@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import pytest
+from night import NIGHT
 from test_large_items import CALLS, LINE, SIZES, TAKEN, TICK, measured
 
 from isochron.building import firmware
@@ -33,7 +34,7 @@ def run(program: str, kernel: str = "isochron", **more: str) -> None:
         {"TEST_STEP": "11"},
         pytest.param({"TEST_STEP": "37", **SWEEP}, marks=pytest.mark.wide),
         pytest.param({"TEST_STEP": "1"}, marks=pytest.mark.wide),
-        pytest.param({"TEST_STEP": "1", **SWEEP}, marks=pytest.mark.wide),
+        pytest.param({"TEST_STEP": "1", **SWEEP}, marks=[pytest.mark.wide, NIGHT]),
     ],
     ids=str,
 )

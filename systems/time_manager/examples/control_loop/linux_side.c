@@ -39,7 +39,8 @@ void vApplicationIdleHook( void )
 
     if( sample.step == STEPS )
     {
-        printf( "latest of %d steps: %d ns after its date\n", STEPS, latest );
+        /* To 20 us: how the program is linked changes the time by a few cycles. */
+        printf( "latest of %d steps: within %d us of its date\n", STEPS, ( ( latest / 20000 ) + 1 ) * 20 );
         board_exit( BOARD_EXIT_SUCCESS );
     }
 
