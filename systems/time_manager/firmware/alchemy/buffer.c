@@ -25,19 +25,21 @@ struct request
     size_t size;
 };
 
-static struct object_kind kind;
+static void end( void * object )
+{
+    struct alchemy_buffer * ended = object;
+
+    wait_queue_end( &ended->readers );
+    wait_queue_end( &ended->writers );
+    vPortFree( ended->bytes );
+    vPortFree( ended );
+}
+
+static struct object_kind kind = { .end = end };
 
 static struct alchemy_buffer * find( RT_BUFFER * bf )
 {
     return ( bf == NULL ) ? NULL : object_find( &kind, bf->handle );
-}
-
-static void end( struct alchemy_buffer * buffer )
-{
-    wait_queue_end( &buffer->readers );
-    wait_queue_end( &buffer->writers );
-    vPortFree( buffer->bytes );
-    vPortFree( buffer );
 }
 
 int rt_buffer_create( RT_BUFFER * bf, const char * name, size_t bufsz, int mode )
@@ -65,43 +67,13 @@ int rt_buffer_create( RT_BUFFER * bf, const char * name, size_t bufsz, int mode 
     {
         error = -ENOMEM;
     }
-    else
-    {
-        error = object_enter( &kind, created, name );
-    }
 
-    if( error != 0 )
-    {
-        end( created );
-        return error;
-    }
-
-    bf->handle = ( uintptr_t ) created;
-    return 0;
+    return object_complete( &kind, created, name, error, &bf->handle );
 }
 
 int rt_buffer_delete( RT_BUFFER * bf )
 {
-    struct alchemy_buffer * deleted;
-
-    if( board_in_interrupt() || alchemy_in_alarm() )
-    {
-        return -EPERM;
-    }
-
-    alchemy_lock();
-    deleted = find( bf );
-
-    if( deleted != NULL )
-    {
-        object_leave( deleted );
-        ( void ) wake_all( &deleted->readers, -EIDRM );
-        ( void ) wake_all( &deleted->writers, -EIDRM );
-        end( deleted );
-    }
-
-    alchemy_unlock();
-    return ( deleted == NULL ) ? -EINVAL : 0;
+    return object_delete( &kind, HANDLE_OF( bf ) );
 }
 
 /* The bytes from an offset on up to where the ring begins again, at most so many. */

@@ -16,7 +16,20 @@ struct alchemy_cond
     struct wait_queue waiters;
 };
 
-static struct object_kind kind;
+static void end( void * object )
+{
+    struct alchemy_cond * ended = object;
+
+    wait_queue_end( &ended->waiters );
+    vPortFree( ended );
+}
+
+static BaseType_t is_used( const void * object )
+{
+    return ( ( const struct alchemy_cond * ) object )->waiters.count != 0U;
+}
+
+static struct object_kind kind = { .end = end, .is_used = is_used };
 
 static struct alchemy_cond * find( RT_COND * cond )
 {
@@ -41,53 +54,12 @@ int rt_cond_create( RT_COND * cond, const char * name )
     }
 
     error = wait_queue_init( &created->waiters, pdTRUE );
-
-    if( error == 0 )
-    {
-        error = object_enter( &kind, created, name );
-    }
-
-    if( error != 0 )
-    {
-        wait_queue_end( &created->waiters );
-        vPortFree( created );
-        return error;
-    }
-
-    cond->handle = ( uintptr_t ) created;
-    return 0;
+    return object_complete( &kind, created, name, error, &cond->handle );
 }
 
 int rt_cond_delete( RT_COND * cond )
 {
-    struct alchemy_cond * deleted;
-    int error = 0;
-
-    if( board_in_interrupt() || alchemy_in_alarm() )
-    {
-        return -EPERM;
-    }
-
-    alchemy_lock();
-    deleted = find( cond );
-
-    if( deleted == NULL )
-    {
-        error = -EINVAL;
-    }
-    else if( deleted->waiters.count != 0U )
-    {
-        error = -EBUSY;
-    }
-    else
-    {
-        object_leave( deleted );
-        wait_queue_end( &deleted->waiters );
-        vPortFree( deleted );
-    }
-
-    alchemy_unlock();
-    return error;
+    return object_delete( &kind, HANDLE_OF( cond ) );
 }
 
 int rt_cond_signal( RT_COND * cond )

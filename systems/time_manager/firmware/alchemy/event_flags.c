@@ -24,7 +24,15 @@ struct request
     unsigned int * got;
 };
 
-static struct object_kind kind;
+static void end( void * object )
+{
+    struct alchemy_event * ended = object;
+
+    wait_queue_end( &ended->waiters );
+    vPortFree( ended );
+}
+
+static struct object_kind kind = { .end = end };
 
 static struct alchemy_event * find( RT_EVENT * event )
 {
@@ -50,45 +58,12 @@ int rt_event_create( RT_EVENT * event, const char * name, unsigned int ivalue, i
 
     created->value = ivalue;
     error = wait_queue_init( &created->waiters, ( mode & EV_PRIO ) != 0 );
-
-    if( error == 0 )
-    {
-        error = object_enter( &kind, created, name );
-    }
-
-    if( error != 0 )
-    {
-        wait_queue_end( &created->waiters );
-        vPortFree( created );
-        return error;
-    }
-
-    event->handle = ( uintptr_t ) created;
-    return 0;
+    return object_complete( &kind, created, name, error, &event->handle );
 }
 
 int rt_event_delete( RT_EVENT * event )
 {
-    struct alchemy_event * deleted;
-
-    if( board_in_interrupt() || alchemy_in_alarm() )
-    {
-        return -EPERM;
-    }
-
-    alchemy_lock();
-    deleted = find( event );
-
-    if( deleted != NULL )
-    {
-        object_leave( deleted );
-        ( void ) wake_all( &deleted->waiters, -EIDRM );
-        wait_queue_end( &deleted->waiters );
-        vPortFree( deleted );
-    }
-
-    alchemy_unlock();
-    return ( deleted == NULL ) ? -EINVAL : 0;
+    return object_delete( &kind, HANDLE_OF( event ) );
 }
 
 static BaseType_t is_over( const struct request * request, unsigned int value )

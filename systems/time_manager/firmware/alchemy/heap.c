@@ -28,18 +28,20 @@ struct request
     void ** block;
 };
 
-static struct object_kind kind;
+static void end( void * object )
+{
+    struct alchemy_heap * ended = object;
+
+    wait_queue_end( &ended->waiters );
+    pool_end( &ended->pool );
+    vPortFree( ended );
+}
+
+static struct object_kind kind = { .end = end };
 
 static struct alchemy_heap * find( RT_HEAP * heap )
 {
     return ( heap == NULL ) ? NULL : object_find( &kind, heap->handle );
-}
-
-static void end( struct alchemy_heap * heap )
-{
-    wait_queue_end( &heap->waiters );
-    pool_end( &heap->pool );
-    vPortFree( heap );
 }
 
 int rt_heap_create( RT_HEAP * heap, const char * name, size_t heapsize, int mode )
@@ -66,46 +68,16 @@ int rt_heap_create( RT_HEAP * heap, const char * name, size_t heapsize, int mode
 
     if( error == 0 )
     {
+        created->single = ( ( mode & H_SINGLE ) != 0 ) ? pool_take( &created->pool, heapsize ) : NULL;
         error = wait_queue_init( &created->waiters, ( mode & H_PRIO ) != 0 );
     }
 
-    if( error == 0 )
-    {
-        error = object_enter( &kind, created, name );
-    }
-
-    if( error != 0 )
-    {
-        end( created );
-        return error;
-    }
-
-    created->single = ( ( mode & H_SINGLE ) != 0 ) ? pool_take( &created->pool, heapsize ) : NULL;
-    heap->handle = ( uintptr_t ) created;
-    return 0;
+    return object_complete( &kind, created, name, error, &heap->handle );
 }
 
 int rt_heap_delete( RT_HEAP * heap )
 {
-    struct alchemy_heap * deleted;
-
-    if( board_in_interrupt() || alchemy_in_alarm() )
-    {
-        return -EPERM;
-    }
-
-    alchemy_lock();
-    deleted = find( heap );
-
-    if( deleted != NULL )
-    {
-        object_leave( deleted );
-        ( void ) wake_all( &deleted->waiters, -EIDRM );
-        end( deleted );
-    }
-
-    alchemy_unlock();
-    return ( deleted == NULL ) ? -EINVAL : 0;
+    return object_delete( &kind, HANDLE_OF( heap ) );
 }
 
 static BaseType_t serve( struct alchemy_heap * heap, const struct request * request )

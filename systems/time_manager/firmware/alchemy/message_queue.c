@@ -28,18 +28,20 @@ struct request
     size_t size;
 };
 
-static struct object_kind kind;
+static void end( void * object )
+{
+    struct alchemy_queue * ended = object;
+
+    wait_queue_end( &ended->receivers );
+    pool_end( &ended->pool );
+    vPortFree( ended );
+}
+
+static struct object_kind kind = { .end = end };
 
 static struct alchemy_queue * find( RT_QUEUE * queue )
 {
     return ( queue == NULL ) ? NULL : object_find( &kind, queue->handle );
-}
-
-static void end( struct alchemy_queue * queue )
-{
-    wait_queue_end( &queue->receivers );
-    pool_end( &queue->pool );
-    vPortFree( queue );
 }
 
 static size_t pool_size( size_t poolsize, size_t qlimit )
@@ -78,42 +80,12 @@ int rt_queue_create( RT_QUEUE * queue, const char * name, size_t poolsize, size_
         error = wait_queue_init( &created->receivers, ( mode & Q_PRIO ) != 0 );
     }
 
-    if( error == 0 )
-    {
-        error = object_enter( &kind, created, name );
-    }
-
-    if( error != 0 )
-    {
-        end( created );
-        return error;
-    }
-
-    queue->handle = ( uintptr_t ) created;
-    return 0;
+    return object_complete( &kind, created, name, error, &queue->handle );
 }
 
 int rt_queue_delete( RT_QUEUE * queue )
 {
-    struct alchemy_queue * deleted;
-
-    if( board_in_interrupt() || alchemy_in_alarm() )
-    {
-        return -EPERM;
-    }
-
-    alchemy_lock();
-    deleted = find( queue );
-
-    if( deleted != NULL )
-    {
-        object_leave( deleted );
-        ( void ) wake_all( &deleted->receivers, -EIDRM );
-        end( deleted );
-    }
-
-    alchemy_unlock();
-    return ( deleted == NULL ) ? -EINVAL : 0;
+    return object_delete( &kind, HANDLE_OF( queue ) );
 }
 
 /* With the lock. */

@@ -22,7 +22,24 @@ struct alchemy_mutex
     unsigned users; /* tasks that have it or wait for it */
 };
 
-static struct object_kind kind;
+static void end( void * object )
+{
+    struct alchemy_mutex * ended = object;
+
+    if( ended->semaphore != NULL )
+    {
+        vSemaphoreDelete( ended->semaphore );
+    }
+
+    vPortFree( ended );
+}
+
+static BaseType_t is_used( const void * object )
+{
+    return ( ( const struct alchemy_mutex * ) object )->users != 0U;
+}
+
+static struct object_kind kind = { .end = end, .is_used = is_used };
 
 static struct alchemy_mutex * find( RT_MUTEX * mutex )
 {
@@ -47,53 +64,13 @@ int rt_mutex_create( RT_MUTEX * mutex, const char * name )
     }
 
     created->semaphore = xSemaphoreCreateMutex();
-    error = ( created->semaphore == NULL ) ? -ENOMEM : object_enter( &kind, created, name );
-
-    if( error != 0 )
-    {
-        if( created->semaphore != NULL )
-        {
-            vSemaphoreDelete( created->semaphore );
-        }
-
-        vPortFree( created );
-        return error;
-    }
-
-    mutex->handle = ( uintptr_t ) created;
-    return 0;
+    error = ( created->semaphore == NULL ) ? -ENOMEM : 0;
+    return object_complete( &kind, created, name, error, &mutex->handle );
 }
 
 int rt_mutex_delete( RT_MUTEX * mutex )
 {
-    struct alchemy_mutex * deleted;
-    int error = 0;
-
-    if( board_in_interrupt() || alchemy_in_alarm() )
-    {
-        return -EPERM;
-    }
-
-    alchemy_lock();
-    deleted = find( mutex );
-
-    if( deleted == NULL )
-    {
-        error = -EINVAL;
-    }
-    else if( deleted->users != 0U )
-    {
-        error = -EBUSY;
-    }
-    else
-    {
-        object_leave( deleted );
-        vSemaphoreDelete( deleted->semaphore );
-        vPortFree( deleted );
-    }
-
-    alchemy_unlock();
-    return error;
+    return object_delete( &kind, HANDLE_OF( mutex ) );
 }
 
 /* Ticks in which a limit is over for certain: the first one may be about to end. */

@@ -88,6 +88,57 @@ void object_leave( void * left )
     alchemy_unlock();
 }
 
+int object_complete( struct object_kind * kind, void * object, const char * name, int error,
+                     uintptr_t * handle )
+{
+    if( error == 0 )
+    {
+        error = object_enter( kind, object, name );
+    }
+
+    if( error != 0 )
+    {
+        kind->end( object );
+    }
+    else
+    {
+        *handle = ( uintptr_t ) object;
+    }
+
+    return error;
+}
+
+int object_delete( struct object_kind * kind, uintptr_t handle )
+{
+    void * deleted;
+    int error = 0;
+
+    if( board_in_interrupt() || alchemy_in_alarm() )
+    {
+        return -EPERM;
+    }
+
+    alchemy_lock();
+    deleted = object_find( kind, handle );
+
+    if( deleted == NULL )
+    {
+        error = -EINVAL;
+    }
+    else if( ( kind->is_used != NULL ) && kind->is_used( deleted ) )
+    {
+        error = -EBUSY;
+    }
+    else
+    {
+        object_leave( deleted );
+        kind->end( deleted );
+    }
+
+    alchemy_unlock();
+    return error;
+}
+
 void * object_find( const struct object_kind * kind, uintptr_t handle )
 {
     struct object * object = ( struct object * ) handle;

@@ -22,7 +22,12 @@ struct object_kind
 {
     struct object * objects;
     struct wait_queue binders;
+    void ( *end )( void * object );             /* wakes its waiters with -EIDRM, gives its memory back */
+    BaseType_t ( *is_used )( const void * object ); /* whether it may not be deleted now; NULL: never */
 };
+
+/* The handle of a descriptor that may be NULL; no object has 0. */
+#define HANDLE_OF( descriptor ) ( ( ( descriptor ) == NULL ) ? 0U : ( descriptor )->handle )
 
 /* Gives memory for an object, all zero: -ENOMEM, or -EPERM in an interrupt or an alarm. */
 void * object_new( size_t size, int * error );
@@ -31,6 +36,14 @@ void * object_new( size_t size, int * error );
  * Takes it back. */
 int object_enter( struct object_kind * kind, void * object, const char * name );
 void object_leave( void * object );
+
+/* Ends a creation: the object gets known and its handle written, unless there was an error before or
+ * the kind has the name; then it is ended. Gives the error. */
+int object_complete( struct object_kind * kind, void * object, const char * name, int error,
+                     uintptr_t * handle );
+
+/* Ends an object: 0, -EPERM in an interrupt or an alarm, -EINVAL if there is none, -EBUSY if it is used. */
+int object_delete( struct object_kind * kind, uintptr_t handle );
 
 /* The object of a handle, NULL if there is none. */
 void * object_find( const struct object_kind * kind, uintptr_t handle );

@@ -43,8 +43,24 @@ struct request
     size_t size;
 };
 
-static struct object_kind kind;
 static struct alchemy_pipe * devices[ ALCHEMY_PIPES ];
+
+static void end( void * object )
+{
+    struct alchemy_pipe * ended = object;
+
+    if( ended->minor >= 0 )
+    {
+        devices[ ended->minor ] = NULL;
+    }
+
+    wait_queue_end( &ended->to_tasks.readers );
+    wait_queue_end( &ended->to_device.readers );
+    pool_end( &ended->pool );
+    vPortFree( ended );
+}
+
+static struct object_kind kind = { .end = end };
 
 static struct alchemy_pipe * find( RT_PIPE * pipe )
 {
@@ -97,54 +113,27 @@ int rt_pipe_create( RT_PIPE * pipe, const char * name, int minor, size_t poolsiz
     }
 
     alchemy_lock();
-    error = pool_init( &created->pool, ( poolsize == 0U ) ? USUAL_POOL : poolsize );
+    created->minor = choose( minor );
 
-    if( error == 0 )
+    if( created->minor < 0 )
     {
-        created->minor = choose( minor );
-        error = ( created->minor < 0 ) ? created->minor : object_enter( &kind, created, name );
-    }
-
-    if( error != 0 )
-    {
-        pool_end( &created->pool );
-        vPortFree( created );
+        error = created->minor;
     }
     else
     {
         devices[ created->minor ] = created;
-        pipe->handle = ( uintptr_t ) created;
-        error = created->minor;
+        error = pool_init( &created->pool, ( poolsize == 0U ) ? USUAL_POOL : poolsize );
     }
 
+    minor = created->minor;
+    error = object_complete( &kind, created, name, error, &pipe->handle );
     alchemy_unlock();
-    return error;
+    return ( error != 0 ) ? error : minor;
 }
 
 int rt_pipe_delete( RT_PIPE * pipe )
 {
-    struct alchemy_pipe * deleted;
-
-    if( board_in_interrupt() || alchemy_in_alarm() )
-    {
-        return -EPERM;
-    }
-
-    alchemy_lock();
-    deleted = find( pipe );
-
-    if( deleted != NULL )
-    {
-        object_leave( deleted );
-        devices[ deleted->minor ] = NULL;
-        ( void ) wake_all( &deleted->to_tasks.readers, -EIDRM );
-        ( void ) wake_all( &deleted->to_device.readers, -EIDRM );
-        pool_end( &deleted->pool );
-        vPortFree( deleted );
-    }
-
-    alchemy_unlock();
-    return ( deleted == NULL ) ? -EINVAL : 0;
+    return object_delete( &kind, HANDLE_OF( pipe ) );
 }
 
 static void drop_first( struct alchemy_pipe * pipe, struct direction * from )

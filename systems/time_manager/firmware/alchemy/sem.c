@@ -16,7 +16,15 @@ struct alchemy_sem
     struct wait_queue waiters;
 };
 
-static struct object_kind kind;
+static void end( void * object )
+{
+    struct alchemy_sem * ended = object;
+
+    wait_queue_end( &ended->waiters );
+    vPortFree( ended );
+}
+
+static struct object_kind kind = { .end = end };
 
 static struct alchemy_sem * find( RT_SEM * sem )
 {
@@ -44,45 +52,12 @@ int rt_sem_create( RT_SEM * sem, const char * name, unsigned long icount, int mo
     created->count = icount;
     created->mode = mode;
     error = wait_queue_init( &created->waiters, ( mode & S_PRIO ) != 0 );
-
-    if( error == 0 )
-    {
-        error = object_enter( &kind, created, name );
-    }
-
-    if( error != 0 )
-    {
-        wait_queue_end( &created->waiters );
-        vPortFree( created );
-        return error;
-    }
-
-    sem->handle = ( uintptr_t ) created;
-    return 0;
+    return object_complete( &kind, created, name, error, &sem->handle );
 }
 
 int rt_sem_delete( RT_SEM * sem )
 {
-    struct alchemy_sem * deleted;
-
-    if( board_in_interrupt() || alchemy_in_alarm() )
-    {
-        return -EPERM;
-    }
-
-    alchemy_lock();
-    deleted = find( sem );
-
-    if( deleted != NULL )
-    {
-        object_leave( deleted );
-        ( void ) wake_all( &deleted->waiters, -EIDRM );
-        wait_queue_end( &deleted->waiters );
-        vPortFree( deleted );
-    }
-
-    alchemy_unlock();
-    return ( deleted == NULL ) ? -EINVAL : 0;
+    return object_delete( &kind, HANDLE_OF( sem ) );
 }
 
 static int take( RT_SEM * sem, struct time_limit limit )

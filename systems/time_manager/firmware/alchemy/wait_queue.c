@@ -55,6 +55,7 @@ int wait_queue_init( struct wait_queue * queue, BaseType_t by_priority )
 
 void wait_queue_end( struct wait_queue * queue )
 {
+    ( void ) wake_all( queue, -EIDRM );
     vPortFree( queue->last );
 }
 

@@ -57,7 +57,7 @@ RTIME date_after( RTIME timeout );
 void alchemy_lock( void );
 void alchemy_unlock( void );
 
-/* Prepares a queue that is all zero: 0 or -ENOMEM. Frees what it has. */
+/* Prepares a queue that is all zero: 0 or -ENOMEM. Wakes its waiters with -EIDRM, and frees what it has. */
 int wait_queue_init( struct wait_queue * queue, BaseType_t by_priority );
 void wait_queue_end( struct wait_queue * queue );
 
