@@ -299,7 +299,7 @@ void vKernelReleaseLines( uint32_t ulLines );
 
 #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
 
-/* Ends whatever is open at a queue (queue_open.c). */
+/* Ends whatever is open at a queue (queue_open_deletions.c). */
 void vKernelEndOpenAt( struct QueueDefinition * pxQueue );
 
     #define kernelFINISH_OPEN_AT( pxQueue )                                          \

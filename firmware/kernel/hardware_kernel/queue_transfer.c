@@ -43,7 +43,7 @@
 
 #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
 
-    /* The kind; the rest of uxTransferKind is told in queue_open.c. */
+    /* The kind; the rest of uxTransferKind is told in queue_open_records.c. */
     #define transferKIND( uxTransferKind ) ( ( uxTransferKind ) & 7U )
     #define transferDONE( uxTransferKind ) 0U
 
