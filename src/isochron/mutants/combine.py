@@ -67,6 +67,7 @@ static const int isochron_mutant = [] {{
 )
 _SYSTEMVERILOG = _Language(
     f"""\
+/* verilator lint_off DECLFILENAME */
 `ifndef {CHOICE}
 `define {CHOICE}(number) (isochron_mutant::chosen == number)
 package isochron_mutant;
