@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * /dev/isochron-rt/NAME: a channel to a task of FreeRTOS below Linux, for each name in the device
- * tree. read() and write() take a message each, poll() tells of messages and of room for one,
- * mmap() gives the area that both sides use as they agree.
+ * /dev/isochron-rt/NAME, or /dev/rtpN for a pipe of the alchemy layer: a channel to a task of
+ * FreeRTOS below Linux, for each name in the device tree. read() and write() take a message each,
+ * poll() tells of messages and of room for one, mmap() gives the area that both sides use as they
+ * agree.
  */
 #include <linux/interrupt.h>
 #include <linux/io.h>
@@ -200,7 +201,9 @@ static int add_channel(struct platform_device *device, struct channels *channels
 	init_waitqueue_head(&channel->changed);
 	mutex_init(&channel->reads);
 	mutex_init(&channel->writes);
-	snprintf(channel->node, sizeof(channel->node), "isochron-rt/%s", name);
+	/* A pipe of the alchemy layer is where Xenomai has it. */
+	snprintf(channel->node, sizeof(channel->node), "%s%s",
+		 strncmp(name, "rtp", 3) ? "isochron-rt/" : "", name);
 	channel->misc = (struct miscdevice) {
 		.minor = MISC_DYNAMIC_MINOR,
 		.name = name,

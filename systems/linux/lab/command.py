@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from systems.linux.lab import kernel, lateness, machine, measure, motor, parts
+from systems.linux.lab import kernel, lateness, machine, measure, parts
+from systems.linux.lab.tutorials import TUTORIALS, Tutorial, printed
 
 from isochron import results, versions
 from isochron.errors import EXIT_FAILED
@@ -32,7 +33,7 @@ EPILOG = """Examples:
 
     isochron linux --kernel preempt -v      with them
 
-    isochron linux --example motor          a tutorial's program, and what it prints
+    isochron linux --example pipes          a tutorial's program, and what it prints
 
     isochron linux --measure                measure, for the report; half an hour
 """
@@ -78,7 +79,7 @@ def linux(
         str | None,
         typer.Option(
             help="Boot `below` with this tutorial's programs only, and show what they print.",
-            callback=known("example", [motor.NAME]),
+            callback=known("example", TUTORIALS),
         ),
     ] = None,
     out: Annotated[
@@ -107,7 +108,7 @@ def linux(
             _measure_below(measured or list(parts.PARTS), out)
         return
     if example:
-        failed = [] if _show_motor() else [example]
+        failed = [] if _show(TUTORIALS[example]) else [example]
     else:
         failed = [name for name in kernels or kernel.KERNELS if not _check(name, channels, verbose)]
     console.print(f"FAIL: {', '.join(failed)}" if failed else "PASS")
@@ -179,23 +180,25 @@ def _check(name: str, channels: int, verbose: bool) -> bool:
     program = f"/{kernel.BELOW}" if name == kernel.BELOW else _CHECK
     with console.status(f"{name}: boot and checks"):
         found = machine.run(built, [program], channels=channels, on_line=show)
-    return found.passed and (name != kernel.BELOW or _motor_is_as_told(built))
+    if name != kernel.BELOW:
+        return found.passed
+    return found.passed and all(_is_as_told(tutorial, built) for tutorial in TUTORIALS.values())
 
 
-def _motor_is_as_told(built: kernel.Kernel) -> bool:
-    """Run the tutorial's programs; return whether they print what the page shows."""
-    with console.status(f"{motor.NAME}: boot and program"):
-        found = motor.run(built)
-    good = found.passed and motor.is_on_page(found.lines)
-    page = motor.PAGE.relative_to(ROOT)
+def _is_as_told(tutorial: Tutorial, built: kernel.Kernel) -> bool:
+    """Run a tutorial's programs; return whether they print what the page shows."""
+    with console.status(f"{tutorial.name}: boot and program"):
+        found = tutorial.run(built)
+    good = found.passed and tutorial.is_on_page(found.lines)
+    page = tutorial.page.relative_to(ROOT)
     console.print(f"  {'ok' if good else 'not ok'} {page} shows what its program prints")
     return good
 
 
-def _show_motor() -> bool:
-    """Run the tutorial's programs, and show what they print; return whether that went well."""
+def _show(tutorial: Tutorial) -> bool:
+    """Run a tutorial's programs, and show what they print; return whether that went well."""
     built = _built(kernel.BELOW, machine.CHANNELS)
-    with console.status(f"{motor.NAME}: boot and program"):
-        found = motor.run(built)
-    console.print("\n".join(motor.printed(found.lines)))
+    with console.status(f"{tutorial.name}: boot and program"):
+        found = tutorial.run(built)
+    console.print("\n".join(printed(found.lines)))
     return found.passed

@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, field
 from pathlib import Path
 
 from systems.linux.lab import kernel
 from systems.linux.lab.kernel import LINUX
+from systems.time_manager.lab import alchemy
 
 from isochron import building
 from isochron.building import firmware, freertos, platforms
@@ -20,6 +21,7 @@ LINUX_ADDRESS = 0x8040_0000
 """Where the kernel is, and firmware/machine.h says so, too."""
 
 FOLDER = LINUX / "firmware"
+TIME_MANAGER = ROOT / "systems/time_manager"
 PLATFORM = "vexriscv"
 """Whose compiler options are the core's, too."""
 _ATTACHMENT = ROOT / "firmware/attachments/bus"
@@ -36,12 +38,41 @@ _HEAP, _HEAP_OF_A_WAITER = 20 * 1024, 512
 """Bytes."""
 
 
-CHECKED, MOTOR = "checked", "motor"
-APPLICATIONS: Mapping[str, tuple[Path, ...]] = {
-    CHECKED: (FOLDER / "main.c",),
-    MOTOR: (LINUX / "motor/control.c", LINUX / "motor/model.c"),
+@dataclass(frozen=True)
+class Application:
+    """Tasks beside Linux's."""
+
+    sources: tuple[Path, ...]
+    include: tuple[Path, ...] = ()
+    defines: Mapping[str, str] = field(default_factory=dict)
+    """Options of FreeRTOSConfig.h, over ``DEFINES``."""
+
+
+def _written_for_xenomai() -> Application:
+    layer = firmware.layer(alchemy.NAME)
+    own, example = LINUX / "pipes", TIME_MANAGER / "examples/control_loop"
+    return Application(
+        (
+            example / "main.c",
+            *(path for path in layer.sources if path.name != "pause.c"),
+            *sorted({*own.glob("*.c")} - {own / "plot.c"}),
+        ),
+        (*layer.include, example, own),
+        {
+            "configISOCHRON_TIME_MANAGER_BASE_ADDRESS": "0xF0030000",
+            "configNUM_THREAD_LOCAL_STORAGE_POINTERS": "1",
+            "configUSE_TIME_SLICING": "0",
+        },
+    )
+
+
+CHECKED, MOTOR, PIPES = "checked", "motor", "pipes"
+APPLICATIONS: Mapping[str, Application] = {
+    CHECKED: Application((FOLDER / "main.c",)),
+    MOTOR: Application((LINUX / "motor/control.c", LINUX / "motor/model.c"), (LINUX / "motor",)),
+    PIPES: _written_for_xenomai(),
 }
-"""Tasks beside Linux's: those of the checks and measurements, and a tutorial's."""
+"""Those of the checks and measurements, and of two tutorials."""
 
 
 @dataclass(frozen=True)
@@ -77,22 +108,23 @@ def build(choice: Firmware = DEFAULT) -> Path:
         FirmwareError, ToolMissing, freertos.FreeRtosError: as ``isochron.building.firmware.build``.
     """
     stock = freertos.provide()
-    applications = {file for files in APPLICATIONS.values() for file in files}
-    common = {*FOLDER.glob("*.c"), *FOLDER.glob("*.S")} - applications
-    own = [*sorted(common), *APPLICATIONS[choice.application]]
+    application = APPLICATIONS[choice.application]
+    common = {*FOLDER.glob("*.c"), *FOLDER.glob("*.S")} - {*APPLICATIONS[CHECKED].sources}
+    own = [*sorted(common), *application.sources]
     include = [
         FOLDER,
-        LINUX / "motor",
+        *application.include,
         LINUX / "channels",
         firmware.BOARD / "include",
         firmware.KERNEL / "include",
         _ATTACHMENT,
     ]
-    include += [ROOT / "systems/time_manager/firmware/include", *firmware.freertos_include(stock)]
+    include += [TIME_MANAGER / "firmware/include", *firmware.freertos_include(stock)]
     sources = [*own, *firmware.kernel_sources(stock)]
     heap = _HEAP + _HEAP_OF_A_WAITER * choice.waiters
     defines = {
         **DEFINES,
+        **application.defines,
         "configTOTAL_HEAP_SIZE": f"{heap}U",
         "configMAX_HW_ACCELERATION_TASKS": f"{choice.kernel_tasks}",
         "WAITERS": f"{choice.waiters}U",

@@ -50,7 +50,7 @@ class Machine:
 _ALONE = Machine(
     "simulator", (), "machine.dts", "earlycon=uart8250,mmio32,0xf0000000 console=ttyS0"
 )
-_TREES = {firmware.CHECKED: "below.dts", firmware.MOTOR: "motor.dts"}
+_TREES = {firmware.CHECKED: "below.dts", firmware.MOTOR: "motor.dts", firmware.PIPES: "pipes.dts"}
 """Of the machine with FreeRTOS below, by the application: the channels have other names."""
 _BELOW = Machine(
     "simulator-below", ("-GBelow=1",), _TREES[firmware.CHECKED], "earlycon=sbi console=hvc0"

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from systems.linux.lab import kernel
+from systems.linux.lab.firmware import TIME_MANAGER
 from systems.linux.lab.kernel import BELOW, LINUX, PREFIX, Kernel, LinuxError
 
 from isochron import building, files
@@ -13,12 +14,12 @@ from isochron import building, files
 LIBRARY, LIBRARY_BELOW = "isochron_time_library", "isochron_channel_library"
 """Files of linux/library."""
 INIT = "init"
-MOTOR = "motor"
+MOTOR, PIPES = "motor", "pipes"
 PROGRAMS = (INIT, "check", "latency")
 """What is in the file system."""
-PROGRAMS_BELOW = (INIT, BELOW, "lateness", "throughput", "ask", "soak", MOTOR)
+PROGRAMS_BELOW = (INIT, BELOW, "lateness", "throughput", "ask", "soak", MOTOR, PIPES)
 """What is in that of the kernel with FreeRTOS below it."""
-_ELSEWHERE = {MOTOR: LINUX / "motor/plot.c"}
+_ELSEWHERE = {name: LINUX / name / "plot.c" for name in (MOTOR, PIPES)}
 """programs has a file of each, but of these."""
 
 FIRMWARE = LINUX / "firmware"
@@ -69,7 +70,8 @@ def _compile(built: Kernel, source: Path, folder: Path, nolibc: bool = True) -> 
     include = building.said(f"{PREFIX}gcc", "-print-file-name=include")
     headers = [kernel.source() / "tools/include/nolibc", include, built.headers]
     ours = [LINUX / "driver", LINUX / "library", LINUX / "programs", kernel.REGISTERS.parent]
-    ours += [FIRMWARE, GUESTS, LINUX / "channels"] if built.name == BELOW else []
+    if built.name == BELOW:
+        ours += [FIRMWARE, GUESTS, LINUX / "channels", TIME_MANAGER / "examples/control_loop"]
     command = [f"{PREFIX}gcc", *_OPTIONS, "-nostdinc"]
     command += [part for path in headers for part in ("-isystem", str(path))]
     command += [f"-I{path}" for path in ours]

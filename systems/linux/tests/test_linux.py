@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from systems.linux.lab import firmware, kernel, machine, motor, programs
+from systems.linux.lab import firmware, kernel, machine, programs, tutorials
 from test_lint import lint
 
 from isochron import building
@@ -264,15 +264,13 @@ MOTOR_PRINTED = [
 ]
 
 
-def test_a_page_shows_what_a_program_prints_but_for_cycles(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
+def test_a_page_shows_what_a_program_prints_but_for_cycles(tmp_path: Path):
     page = tmp_path / "page.md"
     page.write_text("Run it:\nfirst\n100 |**\n\nthe latest began 276 cycles after\nAnd so on.\n")
-    monkeypatch.setattr(motor, "PAGE", page)
-    assert motor.printed(MOTOR_PRINTED) == MOTOR_PRINTED[2:6]
-    assert motor.is_on_page(MOTOR_PRINTED)
-    assert not motor.is_on_page([line.replace("**", "*") for line in MOTOR_PRINTED])
+    tutorial = tutorials.Tutorial("motor", page)
+    assert tutorials.printed(MOTOR_PRINTED) == MOTOR_PRINTED[2:6]
+    assert tutorial.is_on_page(MOTOR_PRINTED)
+    assert not tutorial.is_on_page([line.replace("**", "*") for line in MOTOR_PRINTED])
 
 
 def test_the_motor_s_channels_are_in_the_order_of_the_control():
