@@ -11,6 +11,10 @@ from pathlib import Path
 from isochron.building import plain_verilog, verilator, yosys
 from isochron.synth.configurations import CONFIGURATIONS, Design
 
+_GENERATED = re.compile(r"(^|\.)_\d+_$")
+"""A name that Yosys made up for the file. As a second name of a net of the source it hides that
+one, and what reads the net is not proven."""
+
 
 def equivalent_bits(
     name: str, tasks: int, folder: Path, sizes: Mapping[str, int] | None = None, *, anything: bool
@@ -64,6 +68,8 @@ def _flat(name: str, top: str, read: str, folder: Path) -> set[str]:
     module = json.loads(file.read_text())["modules"][top]
     nets: dict[str, dict[str, object]] = {}
     for net, facts in module["netnames"].items():
+        if _GENERATED.search(net):
+            continue
         plain = net if facts["hide_name"] else re.sub(r"_+", "_", re.sub(r"\W+", "_", net))
         assert nets.setdefault(plain, facts)["bits"] == facts["bits"], f"two nets {plain}"
     file.write_text(json.dumps({"modules": {name: {**module, "netnames": nets}}}))

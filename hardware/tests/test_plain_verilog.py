@@ -61,11 +61,6 @@ def test_random_software_takes_the_cycles_of_the_source() -> None:
     software(PLAIN_VERILATOR, 2500)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="70 of its nets are not proven since the kernel has ports for several cores; with one "
-    "core the kernel's own tests pass on the file",
-)
 @pytest.mark.wide
 def test_a_file_is_equivalent_to_its_source(tmp_path: Path) -> None:
     assert equivalent_bits("accelerated", 4, tmp_path, LEAST, anything=False) > 3000
