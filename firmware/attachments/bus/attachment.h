@@ -31,11 +31,20 @@ typedef struct
 } IsochronOpen_t;
 
 /* If a record names the running task: copies uxSize bytes, makes *ppucRing pucNext, issues a command,
- * clears the record, and returns RESULT; with ppucRing NULL it just copies. isochronLOST if no record does,
- * or when others have moved the task to isochronOPEN_LOST. */
+ * clears the record, and ends the call as ulIsochronFinish() does; with ppucRing NULL it just copies.
+ * isochronLOST if no record does, or when others have moved the task to isochronOPEN_LOST. */
 uint32_t ulIsochronCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
                          uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
                          IsochronOpen_t * pxOpen );
+
+/* The same as the end of a call, without a stack: returns what xKernelTransferLost() does in place of
+ * isochronLOST. */
+BaseType_t xIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
+                              uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
+                              IsochronOpen_t * pxOpen );
+
+/* Begins the call of the running task again that its control block describes: the kernel files' part. */
+BaseType_t xKernelTransferLost( void );
 
 /* Where a task goes on that does not run, or that a routine has interrupted; 0 if it has called the kernel.
  * And makes it go on elsewhere, unless that is 0. */

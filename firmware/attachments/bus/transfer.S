@@ -12,14 +12,20 @@
 /* Bytes that a loop copies in a round: of a piece (the smallest one's), of an item, of what is no
  * whole number of these, and of what is not aligned. */
 #define PIECE_BLOCK     64
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+#define BLOCK           256
+#define PART            16
+#else
 #define BLOCK           128
 #define PART            32
+#endif
 #define SHIFTED         16
 
 #define MSTATUS_MIE     0x8
 
 #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
     .global ulIsochronCopy
+    .global xIsochronTransfer
     .global ucIsochronOpenBegin
     .global ucIsochronOpenCommit
     .global ucIsochronOpenCleared
@@ -179,7 +185,16 @@ copy_bytes:
 /* a0: to, a1: from, a2: size, a3: pointer to change, or 0, a4: to what, a5: command, a6: its argument, a7: address
  * of that of the record. */
     .balign 4
-ulIsochronCopy:
+copy_rest_of_block:
+    addi  t3, t2, -BLOCK                    /* is left out of it: 8 instructions for each PART */
+    add   a0, a0, t3
+    add   a1, a1, t3
+    slli  t3, t3, 1
+    la    t4, copy_block
+    sub   t4, t4, t3
+    jr    t4
+
+xIsochronTransfer:
     lw    t0, 0( a7 )
     or    t1, a0, a1                        /* in the delay of the load */
     andi  t1, t1, 3
@@ -205,6 +220,17 @@ copy_aligned:
     beqz  t2, copy_words
     add   t1, a1, t2
     andi  t2, t2, BLOCK - 1
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    bnez  t2, copy_rest_of_block
+
+    .option push
+    .option norvc
+copy_block:
+    COPY  BLOCK
+    .option pop
+    bne   a1, t1, copy_block
+    beq   a1, a2, transfer_commit
+#else
     beqz  t2, copy_block
     add   t2, a1, t2
 copy_part:
@@ -214,6 +240,7 @@ copy_part:
 copy_block:
     COPY  BLOCK
     bne   a1, t1, copy_block
+#endif
 
 copy_words:
     andi  t1, a2, -4                        /* both are aligned */
@@ -238,12 +265,31 @@ ucIsochronOpenCleared:
     sw    zero, 0( a7 )
     POINT_TO_REGISTERS
     LOAD_REGISTER a0, ISOCHRON_RESULT_OFFSET
+    li    t1, ISOCHRON_RESULT_OK
+    bgtu  a0, t1, 1f
     ret
+1:  j     ulIsochronFinish
 transfer_copied:
     li    a0, ISOCHRON_RESULT_OK
     ret
+
+/* Where it goes on tells whose call it was: nothing else has stayed. */
 ucIsochronOpenLost:
-    li    a0, isochronLOST
+    la    t0, copied
+    beq   t0, ra, 1f
+    j     xKernelTransferLost
+1:  li    a0, isochronLOST
+    ret
+
+/* The same arguments. */
+    .balign 4
+ulIsochronCopy:
+    addi  sp, sp, -16
+    sw    ra, 12( sp )
+    jal   xIsochronTransfer
+copied:
+    lw    ra, 12( sp )
+    addi  sp, sp, 16
     ret
 #else
     SKIP_NO_COMMAND a5, transfer_end

@@ -41,12 +41,20 @@ typedef struct
 } IsochronOpen_t;
 
 /* If a record names the running task: copies uxSize bytes, makes *ppucRing pucNext, issues a command,
- * clears the record, and returns RESULT; with ppucRing NULL it just copies. isochronLOST if no record does,
- * or when others have moved the task to isochronOPEN_LOST. Interrupts come between these, and in the middle
- * of the copy. */
+ * clears the record, and ends the call as ulIsochronFinish() does; with ppucRing NULL it just copies.
+ * isochronLOST if no record does, or when others have moved the task to isochronOPEN_LOST. Interrupts come
+ * between these, and in the middle of the copy. */
 uint32_t ulIsochronCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
                          uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
                          IsochronOpen_t * pxOpen );
+
+/* The same as the end of a call: returns what xKernelTransferLost() does in place of isochronLOST. */
+BaseType_t xIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
+                              uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
+                              IsochronOpen_t * pxOpen );
+
+/* Begins the call of the running task again that its control block describes: the kernel files' part. */
+BaseType_t xKernelTransferLost( void );
 
     /* Places there. */
     #define isochronOPEN_BEGIN             ( ( uintptr_t ) 1 )

@@ -103,13 +103,30 @@ uint32_t ulIsochronCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint8_
 {
     const BaseType_t xCopied =
         prvCopy( pvTo, pvFrom, uxSize, ppucRing, pucNext, uxCommand, ulArgument, pxOpen );
+    uint32_t ulResult;
 
     pxOpen->uxPlace = 0U;
     machine_point();
 
-    return ( xCopied == pdFALSE ) ? isochronLOST :
-           ( ppucRing == NULL )   ? ISOCHRON_RESULT_OK :
-                                    isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+    if( ( xCopied == pdFALSE ) || ( ppucRing == NULL ) )
+    {
+        return ( xCopied == pdFALSE ) ? isochronLOST : ISOCHRON_RESULT_OK;
+    }
+
+    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+    return ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
+                              uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
+                              IsochronOpen_t * pxOpen )
+{
+    const uint32_t ulResult =
+        ulIsochronCopy( pvTo, pvFrom, uxSize, ppucRing, pucNext, uxCommand, ulArgument, pxOpen );
+
+    return ( ulResult == isochronLOST ) ? xKernelTransferLost() : ( BaseType_t ) ulResult;
 }
 
 #else

@@ -203,9 +203,18 @@ _Static_assert(
 #define kernelOBJECT_COMMAND( pxQueue, OPERATION ) \
     ( ( pxQueue )->uxCommand +                     \
       ( uintptr_t ) ( ( ISOCHRON_##OPERATION##_OFFSET ) - ( ISOCHRON_TASK_GIVE_OFFSET ) ) )
+/* The commands that begin and end a transfer, and from them to those that hold the kernel meanwhile: with
+ * open transfers others, else the same. */
+#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    #define kernelOPEN ( 3U * ( uintptr_t ) ( ISOCHRON_NOTIFICATION_STRIDE ) )
+#else
+    #define kernelOPEN ( ( uintptr_t ) 0 )
+#endif
 #define kernelTRANSFER_COMMAND( pxQueue, OPERATION ) \
     ( ( pxQueue )->uxTransfer +                      \
       ( uintptr_t ) ( ( ISOCHRON_##OPERATION##_OFFSET ) - ( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET ) ) )
+#define kernelHOLDING_COMMAND( pxQueue, OPERATION ) \
+    ( kernelTRANSFER_COMMAND( pxQueue, OPERATION ) - kernelOPEN )
 #define kernelOBJECT_COMMAND_FROM_ISR( pxQueue, OPERATION ) \
     ( ( pxQueue )->uxCommandFromISR +                       \
       ( uintptr_t ) ( ( ISOCHRON_##OPERATION##_OFFSET ) - ( ISOCHRON_ISR_GIVE_OFFSET ) ) )
@@ -217,7 +226,8 @@ _Static_assert(
 /* From a queue's uxTransfer to the commands of its messages, which are counted from RECEIVE. */
 #define messageFROM_TRANSFER                                                                              \
     ( ( uintptr_t ) ( ( ISOCHRON_TASK_QUEUE_RECEIVE_OFFSET ) - ( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET ) + \
-                      ( ISOCHRON_NOTIFICATION_STRIDE ) ) )
+                      ( ISOCHRON_NOTIFICATION_STRIDE ) ) -                                                \
+      kernelOPEN )
 
 /* Marks at the address of a queue of messages that are not one word: they are four words, or another number
  * of bytes. */

@@ -55,12 +55,9 @@ static portFORCE_INLINE TCB_t ** prvRecord( Queue_t * pxQueue, UBaseType_t uxKin
 }
 /*-----------------------------------------------------------*/
 
-#if ( configUSE_QUEUE_SETS == 1 )
-
 /* Copies to the member of a set, which is told in the moment in which the item is there. Answers as
  * ulIsochronCopy(). */
-static __attribute__( ( noinline ) ) uint32_t prvCopyToMember( Queue_t * pxQueue, TCB_t * pxTCB,
-                                                               const Transfer_t * pxTransfer )
+static uint32_t prvCopyToMember( Queue_t * pxQueue, TCB_t * pxTCB, const Transfer_t * pxTransfer )
 {
     const UBaseType_t uxSize = pxQueue->uxItemSize;
     uint32_t ulResult = isochronLOST;
@@ -81,26 +78,30 @@ static __attribute__( ( noinline ) ) uint32_t prvCopyToMember( Queue_t * pxQueue
 
     return ulResult;
 }
-
-#endif /* configUSE_QUEUE_SETS */
 /*-----------------------------------------------------------*/
 
-/* Copies as planned, for the running task, and commits. Answers as ulIsochronCopy(). */
-static portFORCE_INLINE uint32_t prvCopyOwn( Queue_t * pxQueue, TCB_t * pxTCB, const Transfer_t * pxTransfer,
-                                             UBaseType_t uxKind )
+/* Whether the item of a call goes to the member of a set, to a free place. */
+static portFORCE_INLINE BaseType_t prvIsForMember( const Queue_t * pxQueue, const TCB_t * pxTCB,
+                                                   UBaseType_t uxKind )
 {
     #if ( configUSE_QUEUE_SETS == 1 )
-    if( ( prvSetToTell( pxQueue, uxKind ) != NULL ) && ( pxTCB->xOpen.ppxRecord == &( pxQueue->pxWriter ) ) )
-    {
-        return prvCopyToMember( pxQueue, pxTCB, pxTransfer );
-    }
-    #endif
+    return ( prvSetToTell( pxQueue, uxKind ) != NULL ) &&
+           ( pxTCB->xOpen.ppxRecord == &( pxQueue->pxWriter ) );
+    #else
+    ( void ) pxQueue;
+    ( void ) pxTCB;
+    ( void ) uxKind;
 
-    return ulIsochronCopy( pxTransfer->pvTo, pxTransfer->pvFrom, pxQueue->uxItemSize, pxTransfer->ppucRing,
-                           pxTransfer->pucNext,
-                           openCOMMAND( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ) ),
-                           prvCommit( pxQueue, uxKind ), &( pxTCB->xOpen ) );
+    return pdFALSE;
+    #endif
 }
+/*-----------------------------------------------------------*/
+
+/* The arguments of ulIsochronCopy() for a transfer of the running task. */
+#define openARGUMENTS( pxQueue, pxTCB, xTransfer, uxKind )                                     \
+    ( xTransfer ).pvTo, ( xTransfer ).pvFrom, ( pxQueue )->uxItemSize, ( xTransfer ).ppucRing, \
+        ( xTransfer ).pucNext, kernelTRANSFER_COMMAND( ( pxQueue ), TASK_QUEUE_COMMIT ),       \
+        prvCommit( ( pxQueue ), ( uxKind ) ), &( ( pxTCB )->xOpen )
 /*-----------------------------------------------------------*/
 
 /* Sends or receives when there is no task yet. */
@@ -119,32 +120,48 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferBeforeStart( Queue_t 
 /* The command that begins a call. */
 static uintptr_t prvCommand( const Queue_t * pxQueue, UBaseType_t uxKind )
 {
-    return openCOMMAND(
-        ( uxKind >= transferRECEIVE ) ? kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_RECEIVE ) :
-        ( uxKind == queueOVERWRITE )  ? kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_OVERWRITE ) :
-                                        kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_SEND ) );
+    return ( uxKind >= transferRECEIVE ) ? kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_RECEIVE ) :
+           ( uxKind == queueOVERWRITE )  ? kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_OVERWRITE ) :
+                                           kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_SEND );
 }
 /*-----------------------------------------------------------*/
 
-/* What the commit has answered: switches, if it has woken a higher task. */
-static portFORCE_INLINE BaseType_t prvAnswer( uint32_t ulResult )
+/* Of the running task, unless others have done so. Interrupts are masked. */
+static void prvClearOwn( TCB_t * pxTCB )
 {
-    return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult );
+    if( pxTCB->xOpen.ppxRecord != NULL )
+    {
+        prvClearRecord( pxTCB );
+    }
 }
 /*-----------------------------------------------------------*/
 
-/* Goes on with the call of the running task that its control block describes: behind its first command, at a
- * tick, if that has such a RESULT; or from its beginning, if that is isochronLOST and interrupts are masked.
- */
+/* How long the first command of a call waits, for which no time is noted: for ever, or not at all. */
+static portFORCE_INLINE TickType_t prvFirstTicks( TickType_t xTicksToWait )
+{
+    return ( xTicksToWait == portMAX_DELAY ) ? portMAX_DELAY : 0U;
+}
+/*-----------------------------------------------------------*/
+
+/* Goes on with the call of the running task that its control block describes: behind its first command, if
+ * that has such a RESULT; or from its beginning, if that is isochronLOST and interrupts are masked. */
 static __attribute__( ( noinline ) ) BaseType_t prvTransferElse( TCB_t * pxTCB, uint32_t ulResult,
-                                                                 UBaseType_t uxEnabled, TickType_t xBegan )
+                                                                 UBaseType_t uxEnabled )
 {
     Queue_t * const pxQueue = pxTCB->pxTransferQueue;
     void * const pvItem = pxTCB->pvTransferItem;
     const UBaseType_t uxKind = transferKIND( pxTCB->uxTransferKind );
     const TickType_t xTicksToWait = pxTCB->xTransferTicks;
     BaseType_t xWaited = pdFALSE;
+    TickType_t xBegan = 0;
     Transfer_t xTransfer;
+
+    if( ( ulResult == ISOCHRON_RESULT_FAIL ) && ( prvFirstTicks( xTicksToWait ) != xTicksToWait ) )
+    {
+        uxEnabled = uxIsochronMask();
+        prvClearOwn( pxTCB );
+        ulResult = isochronLOST;
+    }
 
     for( ;; )
     {
@@ -154,7 +171,10 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferElse( TCB_t * pxTCB, 
             {
                 vIsochronUnmask( uxEnabled );
 
-                return prvAnswer( isochronREGISTER( ISOCHRON_RESULT_OFFSET ) );
+                ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+                return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) :
+                                                                            ulResult );
             }
 
             prvStoreRecord( prvRecord( pxQueue, uxKind ), pxTCB );
@@ -180,26 +200,31 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferElse( TCB_t * pxTCB, 
         {
             uxEnabled = uxIsochronMask();
 
-            if( pxTCB->xOpen.ppxRecord != NULL )
-            {
-                prvClearRecord( pxTCB );
-            }
-
+            prvClearOwn( pxTCB );
             vIsochronUnmask( uxEnabled );
 
             return pdFALSE;
         }
 
         prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
-        ulResult = prvCopyOwn( pxQueue, pxTCB, &xTransfer, uxKind );
+        ulResult = ( prvIsForMember( pxQueue, pxTCB, uxKind ) != pdFALSE ) ?
+                       prvCopyToMember( pxQueue, pxTCB, &xTransfer ) :
+                       ulIsochronCopy( openARGUMENTS( pxQueue, pxTCB, xTransfer, uxKind ) );
 
         if( ulResult != isochronLOST )
         {
-            return prvAnswer( ulResult );
+            return ( BaseType_t ) ulResult;
         }
 
         uxEnabled = uxIsochronMask();
     }
+}
+/*-----------------------------------------------------------*/
+
+/* Others have come before the end of the running task's call: begins it again. */
+BaseType_t xKernelTransferLost( void )
+{
+    return prvTransferElse( kernelCURRENT_TASK(), isochronLOST, uxIsochronMask() );
 }
 /*-----------------------------------------------------------*/
 
@@ -228,7 +253,16 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferOther( Queue_t * pxQu
 
     prvNote( pxTCB, pxQueue, pvItem, xTicksToWait, uxKind );
 
-    return prvTransferElse( pxTCB, isochronLOST, uxIsochronMask(), 0 );
+    return prvTransferElse( pxTCB, isochronLOST, uxIsochronMask() );
+}
+/*-----------------------------------------------------------*/
+
+/* Whether nobody copies whom a call may meet that sends to the back or receives. */
+static portFORCE_INLINE BaseType_t prvIsAlone( const Queue_t * pxQueue, UBaseType_t uxKind )
+{
+    const uintptr_t uxReader = ( uxKind == transferRECEIVE ) ? ( uintptr_t ) pxQueue->pxReader : 0U;
+
+    return ( ( ( uintptr_t ) pxQueue->pxWriter | uxReader ) == 0U ) ? pdTRUE : pdFALSE;
 }
 /*-----------------------------------------------------------*/
 
@@ -238,9 +272,9 @@ static portFORCE_INLINE BaseType_t prvTransferOpen( Queue_t * pxQueue, void * pv
 {
     TCB_t ** const ppxRecord =
         ( uxKind == transferRECEIVE ) ? &( pxQueue->pxReader ) : &( pxQueue->pxWriter );
+    const uintptr_t uxCommand = prvCommand( pxQueue, uxKind );
     TCB_t * const pxTCB = kernelCURRENT_TASK();
     Transfer_t xTransfer;
-    TickType_t xBegan;
     UBaseType_t uxEnabled;
     uint32_t ulResult;
 
@@ -253,33 +287,26 @@ static portFORCE_INLINE BaseType_t prvTransferOpen( Queue_t * pxQueue, void * pv
     prvNote( pxTCB, pxQueue, pvItem, xTicksToWait, uxKind );
     uxEnabled = uxIsochronMask();
 
-    if( __builtin_expect( prvInTheWay( pxQueue, uxKind ) != NULL, 0 ) )
+    if( __builtin_expect( prvIsAlone( pxQueue, uxKind ) == pdFALSE, 0 ) )
     {
-        return prvTransferElse( pxTCB, isochronLOST, uxEnabled, 0 );
+        return prvTransferElse( pxTCB, isochronLOST, uxEnabled );
     }
 
     prvStoreRecord( ppxRecord, pxTCB );
-    xBegan = ( TickType_t ) isochronREGISTER( ISOCHRON_TICK_OFFSET );
-    vIsochronIssue( prvCommand( pxQueue, uxKind ), xTicksToWait );
     vIsochronUnmask( uxEnabled );
+    vIsochronIssue( uxCommand, prvFirstTicks( xTicksToWait ) );
 
     /* While the task would wait for RESULT; right as long as it is in the record. */
     prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
     ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
 
-    if( __builtin_expect( ulResult != ISOCHRON_RESULT_OK, 0 ) )
+    if( __builtin_expect( ulResult != ISOCHRON_RESULT_OK, 0 ) ||
+        ( prvIsForMember( pxQueue, pxTCB, uxKind ) != pdFALSE ) )
     {
-        return prvTransferElse( pxTCB, ulResult, uxEnabled, xBegan );
+        return prvTransferElse( pxTCB, ulResult, uxEnabled );
     }
 
-    ulResult = prvCopyOwn( pxQueue, pxTCB, &xTransfer, uxKind );
-
-    if( __builtin_expect( ulResult == isochronLOST, 0 ) )
-    {
-        return prvTransferElse( kernelCURRENT_TASK(), isochronLOST, uxIsochronMask(), 0 );
-    }
-
-    return prvAnswer( ulResult );
+    return xIsochronTransfer( openARGUMENTS( pxQueue, pxTCB, xTransfer, uxKind ) );
 }
 /*-----------------------------------------------------------*/
 

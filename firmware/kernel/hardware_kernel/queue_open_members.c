@@ -45,9 +45,8 @@ static BaseType_t prvTransferToMember( Queue_t * pxQueue, const void * pvItem, T
 
         vIsochronUnmask( uxEnabled );
 
-        if( ( xSent != pdFALSE ) ||
-            ( ulIsochronCall( openCOMMAND( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_SEND ) ),
-                              xTicksLeft ) != ISOCHRON_RESULT_OK ) )
+        if( ( xSent != pdFALSE ) || ( ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_SEND ),
+                                                      xTicksLeft ) != ISOCHRON_RESULT_OK ) )
         {
             return xSent;
         }

@@ -14,9 +14,6 @@
 
 #include "queue_transfer.c"
 
-/* The commands that begin and end such a transfer, from those that hold the kernel. */
-#define openCOMMAND( uxCommand ) ( ( uxCommand ) + 3U * ( uintptr_t ) ISOCHRON_NOTIFICATION_STRIDE )
-
 /* In uxTransferKind, with the kind: that others have ended it; how often it has been cancelled, and how often
  * it is before it is finished. */
 #define openDONE      ( ( UBaseType_t ) 0x08U )

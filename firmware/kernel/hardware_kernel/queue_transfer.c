@@ -197,7 +197,7 @@ static void prvCommitToMember( Queue_t * pxQueue, UBaseType_t uxKind )
     /* The window of service routines is the only one that may ask while the kernel is held. */
     if( !transferIS_NEWS( uxKind, prvCountFromISR( pxQueue ) ) )
     {
-        ( void ) ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), ulCommit );
+        ( void ) ulIsochronCall( kernelHOLDING_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), ulCommit );
     }
     else if( xKernelFinishFromISR(
                  ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSet, ISR_QUEUE_SEND ), 0 ), NULL ) ==
@@ -206,7 +206,7 @@ static void prvCommitToMember( Queue_t * pxQueue, UBaseType_t uxKind )
         prvPlan( pxSet, &pxQueue, queueSEND_TO_BACK, &xPost );
         ( void ) memcpy( xPost.pvTo, xPost.pvFrom, sizeof( Queue_t * ) );
         *( xPost.ppucRing ) = xPost.pucNext;
-        vIsochronIssue( kernelTRANSFER_COMMAND( pxSet, TASK_QUEUE_COMMIT ),
+        vIsochronIssue( kernelHOLDING_COMMAND( pxSet, TASK_QUEUE_COMMIT ),
                         transferCOMMIT( queueSEND_TO_BACK ) );
         vIsochronIssue( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), ulCommit );
         traceQUEUE_SET_SEND( pxSet );
@@ -223,7 +223,7 @@ static void prvCommitToMember( Queue_t * pxQueue, UBaseType_t uxKind )
     {
         /* A full set, for which FreeRTOS fails an assertion, learns nothing. */
         configASSERT( pdFALSE );
-        ( void ) ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), ulCommit );
+        ( void ) ulIsochronCall( kernelHOLDING_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), ulCommit );
     }
 }
 /*-----------------------------------------------------------*/
