@@ -39,6 +39,7 @@ SILICON_VERSIONS = {name: f"{name} 1.2" for name in (of_silicon.COMMIT, *of_sili
 SLOWNESS = {
     "freertos": 500,
     "freertos-optimised": 450,
+    "freertos-short-tick": 440,
     "isochron": 60,
     **dict.fromkeys(firmware.OF_SYSTEMS, 30),
     "isochron-contexts": 20,

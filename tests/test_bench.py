@@ -19,6 +19,7 @@ from isochron.jobs import kept
 from isochron.jobs.fingerprint import fingerprint
 from isochron.jobs.job import Answer, JobFailed, Session, perform
 from isochron.jobs.workers import Workers, workers
+from isochron.paths import ROOT
 from isochron.running import runs, simulator
 from isochron.running.simulator import RunResult, Window
 from isochron.suites.job import Job, plan
@@ -31,6 +32,18 @@ def metrics_of(jobs: list[Job]) -> set[tuple[str, str]]:
 
 def job_of(test: str, kernel: str = "freertos") -> Job:
     return plan([test], [kernel], ["ibex"], ["O2"])[0]
+
+
+def test_what_a_short_tick_takes_is_on_the_page():
+    page = (ROOT / "docs/reference/garcia-martinez.md").read_text()
+    took = {}
+    for kernel in ("freertos-optimised", suites.SHORT_TICK_KERNEL):
+        records = job_of("tick", kernel).work()
+        least, most = min(one.min for one in records), max(one.max for one in records)
+        took[kernel] = f"{least} to {most:,}"
+    stock, short = took.values()
+    assert f"takes {short} cycles from the running task where that of" in page
+    assert f"of `freertos-optimised` takes {stock}, and ours 0" in page
 
 
 def test_everything_is_measured_on_the_main_platform():

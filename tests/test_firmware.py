@@ -25,7 +25,7 @@ MAX_CYCLES = 80_000_000
 
 NEEDS = checks.NEEDS
 SEVERAL = {"configTASK_NOTIFICATION_ARRAY_ENTRIES": "4"}
-KERNELS = (*suites.EVERY, "isochron-contexts")
+KERNELS = (*suites.EVERY, suites.SHORT_TICK_KERNEL, "isochron-contexts")
 SAMPLE = ("delays", "event_groups", "isr", "mutexes", "queues", "slicing", "timeouts")
 """Programs that are tried at once on FreeRTOS, too."""
 IN_ASSEMBLER = {"isochron-contexts": {"NDEBUG": "1"}}
@@ -65,13 +65,15 @@ def _in_tiers() -> Iterator[Any]:
     """Yield programs and kernels. All run natively (tests/test_checks.py); the first tier has those
     here that are about the core, and some on FreeRTOS, by which it is seen that a program asks for
     what FreeRTOS does. With its port's own choice of the next task they are those about the core:
-    the options are tried on FreeRTOS without it."""
+    the options are tried on FreeRTOS without it. A tick that saves less takes no tick hook."""
     of_the_core = [case for case in EACH if case[0] in checks.OF_THE_CORE]
+    without_hook = [case for case in of_the_core if case[0] != "tick_hook"]
+    programs = {"freertos-optimised": of_the_core, suites.SHORT_TICK_KERNEL: without_hook}
     for kernel in KERNELS:
-        at_once = {"freertos": SAMPLE}.get(
+        at_once = {"freertos": SAMPLE, suites.SHORT_TICK_KERNEL: ("tick_registers",)}.get(
             kernel, () if kernel in suites.STOCK else checks.OF_THE_CORE
         )
-        for case in of_the_core if kernel == "freertos-optimised" else [*EACH, *WITH_OPTIONS]:
+        for case in programs.get(kernel, [*EACH, *WITH_OPTIONS]):
             marks = [] if case in EACH and case[0] in at_once else [pytest.mark.wide]
             yield pytest.param(case, kernel, id=f"{_name(case)}-{kernel}", marks=marks)
 
@@ -80,7 +82,7 @@ def _in_tiers() -> Iterator[Any]:
 def test_kernel_from_inside(case: tuple[str, dict[str, str]], kernel: str) -> None:
     program, defines = case
     calls = {} if program == "assertions" else IN_ASSEMBLER.get(kernel, {})
-    shared = checks.TOGETHER if kernel in suites.STOCK or case in WITH_OPTIONS else {}
+    shared = checks.TOGETHER if kernel in suites.IN_SOFTWARE or case in WITH_OPTIONS else {}
     defines = {**TICK, **calls, **shared, **defines}
     elf = firmware.build(PROGRAMS / f"{program}.c", kernel, defines=defines)
     result = simulator.run(elf, max_cycles=MAX_CYCLES)

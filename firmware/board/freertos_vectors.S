@@ -12,7 +12,15 @@
 freertos_vectors:
     .option push
     .option norvc                               /* each entry has 4 bytes */
+#if configBOARD_SHORT_TICK
+    .rept 7
+    j     freertos_risc_v_trap_handler
+    .endr
+    j     short_tick                            /* 7: the machine timer */
+    .rept 24
+#else
     .rept 32
+#endif
     j     freertos_risc_v_trap_handler
     .endr
     .option pop

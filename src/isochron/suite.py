@@ -13,6 +13,9 @@ from isochron.paths import ROOT
 MAIN_PLATFORM, MAIN_OPTIMISATION, THESIS_OPTIMISATION = "ibex", "O2", "O3"
 
 STOCK = ("freertos", "freertos-optimised")
+SHORT_TICK_KERNEL = "freertos-short-tick"
+"""Is measured where ticks are; in calls it is as `freertos-optimised`."""
+IN_SOFTWARE = (*STOCK, SHORT_TICK_KERNEL)
 EVERY = (*STOCK, "isochron")
 WITH_SYSTEMS = (*EVERY, *firmware.OF_SYSTEMS)
 
@@ -174,7 +177,7 @@ class Run:
     @property
     def platforms(self) -> tuple[str, ...]:
         """Where it is measured."""
-        attached = OTHERS_ATTACHED.get(self.kernel)
+        attached = {**OTHERS_ATTACHED, SHORT_TICK_KERNEL: MAIN_PLATFORM}.get(self.kernel)
         return self.suite.platforms if attached is None else (attached,)
 
     def in_heart(self, platform: str, optimisation: str) -> bool:
@@ -193,7 +196,7 @@ class Run:
         """What the simulated SoC must have of a kernel, see ``platforms``."""
         if self.test.hardware is not None:
             return self.test.hardware
-        if self.kernel in STOCK:
+        if self.kernel in IN_SOFTWARE:
             return platforms.DEFAULT_HARDWARE
         hardware = firmware.KERNELS[self.kernel].hardware
         return hardware if self.test.tasks is None else f"{hardware}-{self.test.tasks}"

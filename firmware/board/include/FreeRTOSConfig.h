@@ -53,6 +53,12 @@
     #endif
 #endif
 
+/* 1, of FreeRTOS as it is, on Ibex: a tick saves all registers only if it switches (short_tick.S). VexRiscv
+ * takes every trap through one entry, which saves all. */
+#ifndef configBOARD_SHORT_TICK
+    #define configBOARD_SHORT_TICK 0
+#endif
+
 /* Time. The CLINT's mtime counts clock cycles. */
 #ifndef configCPU_CLOCK_HZ
     #define configCPU_CLOCK_HZ 50000000

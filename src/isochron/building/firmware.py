@@ -61,6 +61,15 @@ KERNELS: Mapping[str, Kernel] = {
             {"configUSE_PORT_OPTIMISED_TASK_SELECTION": "1"},
             soc="soc-stock",
         ),
+        Kernel(
+            "freertos-short-tick",
+            "the same, and a tick saves all registers only if it switches, as FreeRTOS-Kernel's "
+            "pull request 1482 proposes",
+            "FreeRTOS, port's selection, short tick",
+            "stock",
+            {"configUSE_PORT_OPTIMISED_TASK_SELECTION": "1", "configBOARD_SHORT_TICK": "1"},
+            soc="soc-stock",
+        ),
         Kernel("isochron", "FreeRTOS on the hardware kernel", "Isochron", "hardware"),
         *(kernel for module in systems.modules("kernel_files") for kernel in module.KERNELS),
         Kernel(

@@ -23,6 +23,7 @@ Line = tuple[str, Sequence[float]]
 COLOURS = {
     "freertos": "#d9662b",
     "freertos-optimised": "#c79a1e",
+    "freertos-short-tick": "#8f7d3a",
     "isochron": "#12a594",
     "isochron-line": "#4c82f7",
     "isochron-software": "#e5484d",

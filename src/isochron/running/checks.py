@@ -60,6 +60,7 @@ NOT_NATIVE = {
     "switching": "counts cycles of the core; native/switches.c counts in its own unit",
     "tls": "is about the board's C library",
     "tick_reading": "is about cycles of the core",
+    "tick_registers": "is about registers of the core",
     "native/identifiers": "runs by itself, in tests/test_identifiers.py",
     "native/no_monitor": "is for hardware without the monitor: SMALLEST_CASES",
     "isochron/critical_sections": "is about cycles of the core",
@@ -75,7 +76,7 @@ NOT_NATIVE = {
 OF_THE_CORE = (
     *("c_library", "critical", "event_groups_isr", "isr", "mutexes", "notifications", "overflow"),
     *("queue_isr", "queues", "reentrancy", "scheduler_suspension", "semaphores", "switching"),
-    *("tick_hook", "tickless", "timeouts", "tls"),
+    *("tick_hook", "tick_registers", "tickless", "timeouts", "tls"),
 )
 """Programs about interrupts, switches and ticks, as a core takes them. The first tier of the tests
 runs these by each attachment of its simulators, and all of them natively that can be."""

@@ -15,6 +15,7 @@ from isochron import systems
 from isochron.building import firmware
 from isochron.suite import (
     EVERY,
+    IN_SOFTWARE,
     LOAD,
     MAIN_OPTIMISATION,
     MAIN_PLATFORM,
@@ -22,6 +23,7 @@ from isochron.suite import (
     MUTEXES,
     OTHERS_ATTACHED,
     PERIOD,
+    SHORT_TICK_KERNEL,
     SOURCES,
     STOCK,
     THESIS_OPTIMISATION,
@@ -43,6 +45,7 @@ __all__ = [
     "CALIBRATION",
     "EVERY",
     "GARCIA_MARTINEZ",
+    "IN_SOFTWARE",
     "LOAD",
     "MAIN_OPTIMISATION",
     "MAIN_PLATFORM",
@@ -54,6 +57,7 @@ __all__ = [
     "PERIOD",
     "QUICK_CALLS",
     "SHARED_BUS",
+    "SHORT_TICK_KERNEL",
     "SOURCES",
     "STOCK",
     "SUITES",

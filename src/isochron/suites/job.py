@@ -55,7 +55,7 @@ class Job:
     def source(self) -> Source:
         """What its records say of where they come from."""
         kernel = firmware.KERNELS[self.run.kernel]
-        in_software = self.run.kernel in suites.STOCK
+        in_software = self.run.kernel in suites.IN_SOFTWARE
         return Source(
             paper=self.run.suite.paper,
             suite=self.run.suite.name,

@@ -7,6 +7,7 @@ from isochron.suite import (
     EVERY,
     LINE_VARIANTS,
     SHORT_TICK,
+    SHORT_TICK_KERNEL,
     WITH_SYSTEMS,
     Heart,
     Metric,
@@ -33,7 +34,7 @@ OPERATIONS = Suite(
                 ),
             ),
             defines=SHORT_TICK,
-            kernels=WITH_SYSTEMS,
+            kernels=(*WITH_SYSTEMS, SHORT_TICK_KERNEL),
         ),
         Test(
             "interrupt",
@@ -51,6 +52,6 @@ OPERATIONS = Suite(
         ),
     ),
     platforms=("ibex", "vexriscv"),
-    heart=Heart(EVERY),
+    heart=Heart((*EVERY, SHORT_TICK_KERNEL)),
     attached=True,
 )
