@@ -60,6 +60,11 @@ def test_random_software() -> None:
     kernel(2, seed=1, steps=2000)
 
 
+@pytest.mark.wide
+def test_random_software_of_four_cores() -> None:
+    kernel(4, seed=1, steps=5000)
+
+
 @NIGHT
 @pytest.mark.timeout(7200)
 @pytest.mark.wide

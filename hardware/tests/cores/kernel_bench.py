@@ -363,11 +363,11 @@ async def give_to_another_core(dut) -> None:
         assert await bench.transfer(core, OFFSETS["result"]) == AGAIN
         assert await bench.transfer(core, OFFSETS["dispatch"]) == _pointer(task)
 
-    for core in (waiter, giver):
+    for core in range(CORES):  # none is idle: the waiter's has the lowest task then
         await call(core, "yield", 0, 0)
         await switch(core, IDLE - 1 - core)
     await call(waiter, "take", 0, FOREVER)
-    await switch(waiter, IDLE - 3)
+    await switch(waiter, IDLE - 1 - CORES)
     for _ in range(20):
         await bench.cycle()
 
