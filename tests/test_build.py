@@ -303,7 +303,6 @@ def test_what_runs_where() -> None:
     }
     assert on == {
         "freertos": by_software,
-        # beside attachments stands one stock kernel
-        "freertos-optimised": by_software - {"attachments"},
+        "freertos-optimised": by_software,
         "isochron": in_hardware,
     }

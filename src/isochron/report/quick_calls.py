@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from isochron import suites
 from isochron.report.kinds import Row, Table
-from isochron.report.series import LABELS, OURS, STOCK, Measured, by_kernel, speedup
+from isochron.report.series import LABELS, OPTIMISED, OURS, Measured, by_kernel, speedup
 from isochron.report.text import NOT_MEASURED, factors, span
 
 
@@ -22,7 +22,7 @@ def table(measured: Measured) -> Table | None:
         shown = [
             span(kernels[name].cycles) if name in kernels else NOT_MEASURED for name in test.kernels
         ]
-        stock, ours = kernels.get(STOCK), kernels.get(OURS)
+        stock, ours = kernels.get(OPTIMISED), kernels.get(OURS)
         ratios = factors(speedup(stock, ours)) if stock and ours else ""
         anchor = f"{test.name}-{metric.name}"
         rows.append(Row(metric.summary, [*shown, ratios], anchor=anchor))

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from isochron.suite import MUTEXES, NO_TICK, WITH_SYSTEMS, Heart, Metric, Suite, Test
+from isochron.suite import EVERY, MUTEXES, NO_TICK, WITH_SYSTEMS, Heart, Metric, Suite, Test
 
 QUICK_CALLS = Suite(
     "quick-calls",
@@ -30,5 +30,5 @@ QUICK_CALLS = Suite(
             kernels=(*WITH_SYSTEMS, "isochron-contexts"),
         ),
     ),
-    heart=Heart(("freertos", "isochron")),
+    heart=Heart(EVERY),
 )
