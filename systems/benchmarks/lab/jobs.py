@@ -115,7 +115,8 @@ def plan(
         Job(benchmark, test, kernel, platform)
         for platform in chosen_platforms or ("ibex",)
         for kernel in firmware.KERNELS
-        if (not names or kernel in names) and firmware.fits(kernel, platforms.find(platform))
+        if (kernel in names if names else kernel != suites.SHORT_TICK_KERNEL)
+        and firmware.fits(kernel, platforms.find(platform))
         for benchmark, test in programs
         if not optimisations or OPTIMISATION in optimisations
     ]

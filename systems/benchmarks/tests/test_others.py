@@ -19,6 +19,7 @@ from systems.benchmarks.lab import (
 )
 from systems.benchmarks.lab.tree import NoTree
 
+from isochron import suites
 from isochron.building import firmware, platforms
 from isochron.paths import ROOT
 from isochron.results import Results, Source, counted
@@ -27,7 +28,11 @@ from isochron.suites.measurement import NotMeasured
 from isochron.synth import recorded
 
 IBEX = platforms.find("ibex")
-KERNELS = [kernel for kernel in firmware.KERNELS if firmware.fits(kernel, IBEX)]
+KERNELS = [
+    kernel
+    for kernel in firmware.KERNELS
+    if firmware.fits(kernel, IBEX) and kernel != suites.SHORT_TICK_KERNEL
+]
 FIRST = "isochron"
 PROGRAM = Path(__file__).with_name("thread_metric")
 PAGE = (ROOT / "docs/reference/other-tables.md").read_text()
