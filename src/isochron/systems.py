@@ -33,6 +33,7 @@ MODULES = {
     "bare": "systems.bare.lab.system",
     "benchmarks": "systems.benchmarks.lab.system",
     "comparison": "systems.comparison.lab.system",
+    "energy": "systems.energy.lab.system",
     "gic": "systems.gic.lab.system",
     "hybrid": "systems.hybrid.lab.system",
     "linux": "systems.linux.lab.system",

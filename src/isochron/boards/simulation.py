@@ -129,10 +129,14 @@ def _of_cells(image: Image, what: str, top: str, netlist: str, words: Sequence[i
     renamed = [] if top == build.TOP else [f"rename {top} {build.TOP}"]
     commands = ("read_json netlist.json", *renamed, "write_verilog -noattr netlist.v")
     yosys.run(*commands, folder=folder)
+    return _built(image, what, [*models(folder), folder / "netlist.v"])
+
+
+def models(folder: Path) -> list[str | Path]:
+    """Return Verilator's arguments for what the ECP5's cells do; some are written to a folder."""
     (folder / "ports.v").write_text(_block_ram() + _multiplier())
     library = _yosys_library() / "ecp5"
-    models = [FOLDER / "cells.v", folder / "ports.v", library / "cells_sim.v"]
-    return _built(image, what, [f"-I{library}", *models, folder / "netlist.v"])
+    return [f"-I{library}", FOLDER / "cells.v", folder / "ports.v", library / "cells_sim.v"]
 
 
 def _yosys_library() -> Path:
