@@ -10,7 +10,7 @@ import sys
 import zlib
 from collections import defaultdict
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -426,13 +426,18 @@ def ended_by(number: signal.Signals, folder: Path, *options: str) -> str:
     program.write_text(ENDLESS)
     words = [sys.executable, "-c", "from isochron.cli import main; main()", "run", str(program)]
     with subprocess.Popen(
-        [*words, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*words, *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # what a shell starts in the background may ignore SIGINT
+        preexec_fn=partial(signal.signal, number, signal.SIG_DFL),
     ) as process:
         assert process.stdout
         assert process.stdout.readline() == "go\n"
         process.send_signal(number)
         _, said = process.communicate()
-    assert process.returncode == 130
+    assert process.returncode == 130, said
     return said
 
 
