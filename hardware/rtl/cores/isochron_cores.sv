@@ -208,7 +208,8 @@ module isochron_cores
       end
       StepReady: begin
         changed.ready = 1'b1;
-        link          = ~attributes_q.ready & on_q == '0;
+        unlink        = linked;
+        link          = on_q == '0;
         looks         = running == '0;
       end
       StepLeave: begin

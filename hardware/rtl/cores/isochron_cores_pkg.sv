@@ -7,7 +7,7 @@ package isochron_cores_pkg;
     StepNone,        // nothing
     StepCreate,      // there is a task, and it is ready
     StepStart,       // a core begins with the task, an idle one
-    StepReady,       // a task is ready
+    StepReady,       // a task is ready; if it was, it goes behind its equals
     StepLeave,       // a task is ready no more
     StepPriority,    // a task has another priority, or has been given its own anew
     StepAffinity,    // a task may run on other cores

@@ -38,7 +38,7 @@ class Commands(Kernel):
         self.values: dict[int, int] = {}
         """Of notifications."""
         self.notified: set[int] = set()
-        """Tasks that wait for a notification."""
+        """Tasks that wait for a notification; also when their time is over, until they run."""
 
     def begin(self, priorities: list[int]) -> None:
         """Tasks, and then an idle one for each core, are there; no core has begun."""
@@ -113,6 +113,7 @@ class Commands(Kernel):
     def _do_notify_increment(self, core: int | None, number: int, argument: int) -> None:
         self.values[number] = self.values.get(number, 0) + 1
         if number in self.notified:
+            self.notified.discard(number)
             self._wake(number, core)
 
     def _do_notify_take(self, core: int, number: int, argument: int) -> bool:
@@ -181,10 +182,6 @@ class Commands(Kernel):
             self.move(mutex.holder, priority)
             if task.ready:
                 self.yield_running(mutex.holder, by)
-
-    def _wake(self, number: int, by: int | None) -> None:
-        self.notified.discard(number)
-        super()._wake(number, by)
 
     # -- routines, lines and time ------------------------------------------------------------------
     def give_from_routine(self, core: int, number: int) -> tuple[int, bool]:

@@ -52,10 +52,7 @@ class Model(Scheduler):
             self.link(step.task)
             self.yield_for(step.task, by)
         elif step.name == "ready":
-            if self.tasks[step.task].ready:
-                self.yield_for(step.task, by)
-            else:
-                self.wake(step.task, by)
+            self.wake(step.task, by)
         elif step.name == "yield":
             if not step.flag or self.highest(asks) >= 0:
                 self.yield_core(asks, by)

@@ -192,7 +192,7 @@ class Bench:
         """The same tasks run, the same cores are asked, the same tasks come next."""
         dut, model = self.dut, self.model
         busy = self.states.busy_o.value or int(dut.u_sequencer.stage_q.value) != STAGES["idle"]
-        if busy or len(model.cores) < CORES:
+        if busy or len(model.cores) < CORES or self.is_answered_late():
             return
         width = (TASKS - 1).bit_length()
         scheduled = int(self.states.scheduled_o.value)
@@ -208,6 +208,15 @@ class Bench:
             if highest >= 0:
                 first = model.lists[core][highest][0]
                 assert selection >> width * core & (1 << width) - 1 == first, said
+
+    def is_answered_late(self) -> bool:
+        """A load of RESULT that ends a wait is granted in the cycle after its Decide, and the model
+        has done what it does only then."""
+        grants = int(self.dut.gnt_o.value)
+        return any(
+            grants >> core & 1 and transfer == (OFFSETS["result"], None)
+            for core, transfer in enumerate(self.transfers)
+        )
 
     # -- software ----------------------------------------------------------------------------------
     def store(self, core: int, name: str, number: int, argument: int) -> Transfer:

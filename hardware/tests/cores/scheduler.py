@@ -138,7 +138,8 @@ class Scheduler:
 
     # -- what becomes of a task ------------------------------------------------------------------
     def wake(self, number: int, by: int | None) -> None:
-        """It is ready, which it was not."""
+        """It is ready; if it was already, it goes behind its equals: xTaskGenericNotify."""
+        self.unlink(number)
         self.add_ready(number)
         self.yield_for(number, by)
 
