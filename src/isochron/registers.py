@@ -96,7 +96,7 @@ TARGETS = (
 
 def generate(target: Target) -> dict[Path, str]:
     """Return the text of every file that comes from one description."""
-    top = _compile(target.rdl)
+    top = compiled(target.rdl)
     return {
         target.constants: _constants(top, target.rdl),
         target.package: _package(top, target.rdl, target.package.stem),
@@ -113,7 +113,7 @@ def commands(rdl: Path) -> dict[tuple[str, str], str]:
     """Return when a command requests a switch, by window ("task", "isr") and name."""
     return {
         (group.inst_name, reg.inst_name): reg.get_property("yields_when")
-        for group in _groups(_compile(rdl))
+        for group in _groups(compiled(rdl))
         if _is_window(group)
         for reg, _ in _registers(group)
     }
@@ -135,7 +135,7 @@ def fields(rdl: Path, register: str) -> dict[str, Field]:
     """Return the fields of a register by name."""
     (description,) = (
         reg
-        for group in _groups(_compile(rdl))
+        for group in _groups(compiled(rdl))
         for reg, _ in _registers(group)
         if reg.inst_name == register
     )
@@ -146,11 +146,12 @@ def codes(rdl: Path) -> dict[str, dict[str, int]]:
     """Return the codes of each enumeration by name."""
     return {
         name: {member.name: member.value for member in enum.__members__.values()}
-        for name, enum in _enums(_compile(rdl)).items()
+        for name, enum in _enums(compiled(rdl)).items()
     }
 
 
-def _compile(rdl: Path) -> AddrmapNode:
+def compiled(rdl: Path) -> AddrmapNode:
+    """Return the elaborated description of a file."""
     compiler = RDLCompiler()
     compiler.compile_file(str(rdl))
     return compiler.elaborate().top

@@ -60,6 +60,12 @@ def _verilog() -> typer.Typer:
     return command(verilog, EPILOG)
 
 
+def _component() -> typer.Typer:
+    from isochron.synth.verilog import COMPONENT_EPILOG, component
+
+    return command(component, COMPONENT_EPILOG)
+
+
 def _overlay() -> typer.Typer:
     from isochron.cli import overlay
 
@@ -162,6 +168,11 @@ EXPORT = {
         "isochron export verilog full -o isochron.v",
         _verilog,
         in_wheel=True,
+    ),
+    "component": Entry(
+        "Write the hardware kernel on a bus as an IP-XACT or Platform Designer component.",
+        "isochron export component axi-lite",
+        _component,
     ),
     "overlay": Entry(
         "Write a folder like FreeRTOS-Kernel's, with this kernel's files in it.",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron export verilog`"""
+"""`isochron export verilog` and `isochron export component`"""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from isochron import files, rtl
+from isochron.building import component as components
 from isochron.building import plain_verilog
 from isochron.paths import BUILT
 from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design, usual_tasks, widths
@@ -19,7 +20,10 @@ NAMES = {
     name: configuration for name, configuration in CONFIGURATIONS.items() if configuration.module
 }
 """Configurations that are a design of ours by themselves."""
+KERNELS = {name: one for name, one in NAMES.items() if one.module == components.KERNEL}
+"""Those that an adapter leads to."""
 FOLDER = BUILT / "verilog"
+COMPONENT_FOLDER = BUILT / "component"
 
 EPILOG = """Examples:
 
@@ -29,6 +33,23 @@ EPILOG = """Examples:
 
     isochron export verilog full --tasks 16 -D NLines=4 -o isochron.v
 """
+
+COMPONENT_EPILOG = """Examples:
+
+    isochron export component axi-lite                          IP-XACT, in build/component
+
+    isochron export component avalon --tasks 16 -D NLines=4 -o ip   for Platform Designer
+"""
+Tasks = Annotated[int | None, typer.Option(help=f"Number of tasks; {usual_tasks()}.")]
+Defined = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--define",
+        "-D",
+        metavar="PARAMETER=VALUE",
+        help="A parameter of the module, in place of the configuration's; may be repeated.",
+    ),
+]
 
 
 def verilog(
@@ -50,19 +71,11 @@ def verilog(
             help="The file, of one configuration; else they are in build/verilog.",
         ),
     ] = None,
-    tasks: Annotated[int | None, typer.Option(help=f"Number of tasks; {usual_tasks()}.")] = None,
+    tasks: Tasks = None,
     width: Annotated[
         int | None, typer.Option(help=f"Bits of delays, where they can be chosen: {widths()}.")
     ] = None,
-    define: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--define",
-            "-D",
-            metavar="PARAMETER=VALUE",
-            help="A parameter of the module, in place of the configuration's; may be repeated.",
-        ),
-    ] = None,
+    define: Defined = None,
 ) -> None:
     """Write the hardware as plain Verilog (Verilog-2005): one file, with the parameters fixed.
 
@@ -83,6 +96,48 @@ def verilog(
         )
         files.write(file, text)
         console.print(f"{configuration.module}: {file}", soft_wrap=True)
+
+
+def component(
+    bus: Annotated[
+        str,
+        typer.Argument(
+            metavar="BUS",
+            help=f"The bus: {', '.join(components.BUSES)}.",
+            callback=known("bus", components.BUSES),
+            show_default=False,
+        ),
+    ],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="CONFIGURATION",
+            help=f"The kernel: {', '.join(KERNELS)}.",
+            callback=known("configuration", KERNELS),
+        ),
+    ] = "full",
+    out: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the files are written.")
+    ] = COMPONENT_FOLDER,
+    tasks: Tasks = None,
+    define: Defined = None,
+) -> None:
+    """Write the hardware kernel behind the adapter of a bus as a component of a vendor's tool.
+
+    Beside a file of plain Verilog it is IP-XACT (IEEE 1685-2014) for AMBA's buses, and a _hw.tcl of
+    Platform Designer for Avalon-MM. docs/howto/verilog.md says what is in them.
+    """
+    configuration = KERNELS[name]
+    sizes = dict(_parameter(text) for text in define or ())
+    _refuse_unknown(sizes, components.KERNEL, configuration.sources())
+    if sizes.get("NCores", 1) > 1:
+        raise typer.BadParameter("a component has one bus, so one core: leave NCores out")
+    parameters = _design(configuration, tasks, None).parameters() | sizes
+    made = components.make(components.BUSES[bus], configuration.sources(), parameters)
+    out.mkdir(parents=True, exist_ok=True)
+    for file, text in made.texts().items():
+        files.write(out / file, text)
+        console.print(out / file, soft_wrap=True)
 
 
 def _design(configuration: Configuration, tasks: int | None, width: int | None) -> Design:
