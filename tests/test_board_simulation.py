@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from isochron import rtl, suites
-from isochron.boards import build, contents, report, self_test, simulation
+from isochron.boards import build, contents, loader, report, self_test, simulation
 from isochron.boards.build import Image
 from isochron.boards.catalogue import boards
 from isochron.cli import app
@@ -98,10 +98,10 @@ def test_a_boards_netlist_does_what_the_rtl_does_in_every_cycle(tmp_path: Path):
 @pytest.mark.wide
 def test_a_boards_self_test_begins_with_a_key_and_its_report_agrees(tmp_path: Path):
     elf = self_test.build("isochron", BOARD.ram_bytes, tests=("semaphore-actions",))
-    words = contents.image(elf, BOARD.ram_bytes)
+    words = loader.image(elf, BOARD)
     most = simulation.MOST_CYCLES
     rtl = simulation.of_rtl(IMAGE)
-    seen = simulation.run(IMAGE, rtl, words, tmp_path, most, key_at=20_000)
+    seen = simulation.run(IMAGE, rtl, words, tmp_path, most, keys="k")
     assert seen.exit_code == 0
     log = tmp_path / "board.log"
     log.write_text(seen.output)

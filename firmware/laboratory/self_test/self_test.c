@@ -6,8 +6,6 @@
  * Each benchmark is a module with a main of its own (SELF_TESTS), written to be a whole program. Here a
  * task above all others, the conductor, is who calls it: where the benchmark starts the scheduler the
  * conductor waits, and where it ends the conductor goes on, and deletes its tasks.
- *
- * A terminal may be connected late, so it waits for a character first, unless SELF_TEST_AT_ONCE.
  */
 #include <stdio.h>
 
@@ -15,15 +13,12 @@
 #include "task.h"
 
 #include "board.h"
-#include "soc.h"
 
 #define STRING_OF( text ) #text
 #define STRING( text )    STRING_OF( text )
 
-#define CONDUCTOR_STACK     320
-#define CONDUCTOR_PRIORITY  ( configMAX_PRIORITIES - 1 )
-#define LSR_RECEIVED        ( 1U << 0 )
-#define CYCLES_PER_QUESTION 50000000U
+#define CONDUCTOR_STACK    320
+#define CONDUCTOR_PRIORITY ( configMAX_PRIORITIES - 1 )
 
 /* What the linker puts in the place of functions that the modules call, and these themselves. */
 void __wrap_board_exit( int code ) __attribute__( ( noreturn ) );
@@ -113,27 +108,8 @@ static void conductor( void * parameters )
     __real_board_exit( BOARD_EXIT_SUCCESS );
 }
 
-static void wait_for_a_character( void )
-{
-    uint32_t from = SOC_REGISTER( SOC_CLINT_MTIME_OFFSET );
-
-    printf( "self-test: press a key\n" );
-
-    while( ( SOC_REGISTER( SOC_UART_LSR_OFFSET ) & LSR_RECEIVED ) == 0 )
-    {
-        if( SOC_REGISTER( SOC_CLINT_MTIME_OFFSET ) - from > CYCLES_PER_QUESTION )
-        {
-            from += CYCLES_PER_QUESTION;
-            printf( "self-test: press a key\n" );
-        }
-    }
-}
-
 int main( void )
 {
-    #ifndef SELF_TEST_AT_ONCE
-    wait_for_a_character();
-    #endif
     printf( "self-test: kernel " STRING( SELF_TEST_KERNEL ) "\n" );
     __real_xTaskCreate( conductor, "conductor", CONDUCTOR_STACK, NULL, CONDUCTOR_PRIORITY, &conductor_task );
     __real_vTaskStartScheduler();

@@ -206,18 +206,17 @@ class Image:
             )
         return kept_figures
 
-    def bitstream(self, elf: Path, target: Path) -> tuple[Path, Path]:
-        """Write a bitstream with a program in the RAM, and the same as SVF; return both files.
+    def bitstream(self, words: Sequence[int], target: Path) -> tuple[Path, Path]:
+        """Write a bitstream with words in the RAM, and the same as SVF; return both files.
 
         Args:
-            elf: the program.
+            words: of the whole RAM.
             target: the bitstream, with the end ``.bit``.
 
         Raises:
-            contents.WrongProgram, TooLarge, NotFound: as ``contents``.
+            contents.NotFound: as ``contents``.
             NotRouted: ecppack failed.
         """
-        words = contents.image(elf, self.board.ram_bytes)
         text = contents.in_configuration(self.configuration().read_text(), words)
         vectors = target.with_suffix(".svf")
         with tempfile.TemporaryDirectory() as name:

@@ -1,23 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron board bitstream` and `isochron board report`"""
+"""`isochron board bitstream`, `isochron board load` and `isochron board report`"""
 
 from __future__ import annotations
 
+import contextlib
+import sys
+import termios
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
+import serial
 import typer
+from rich.progress import Progress
 
 from isochron import examples
-from isochron.boards import build, contents, recorded, self_test, simulation
+from isochron.boards import build, contents, loader, loading, recorded, self_test, simulation
 from isochron.boards import report as reports
 from isochron.boards.build import Image
 from isochron.boards.catalogue import Board, boards, names
 from isochron.building import firmware
 from isochron.errors import EXIT_FAILED, IsochronError
 from isochron.processes import TEXT
-from isochron.terminal import Activity, console, known, new_table
+from isochron.terminal import Activity, console, errors, known, new_table
 
 DEFAULT_FOLDER = Path("build/bitstreams")
 _HEAP_SHARE = 8
@@ -26,7 +31,7 @@ _SHOWN = ("TRELLIS_COMB", "TRELLIS_FF", "DP16KD", "MULT18X18D")
 
 BITSTREAM_EPILOG = """Examples:
 
-    isochron board bitstream --board ulx3s-25f                       the board's self-test
+    isochron board bitstream --board ulx3s-25f                       the loader and the self-test
 
     isochron board bitstream --board ulx3s-25f --program main.c      a program in its place: seconds
 
@@ -39,6 +44,13 @@ BITSTREAM_EPILOG = """Examples:
 REPORT_EPILOG = """Examples:
 
     isochron board report board.log      what the terminal program has written
+"""
+
+LOAD_EPILOG = """Examples:
+
+    isochron board load /dev/ttyUSB0 program.elf               load it, start it, show its output
+
+    isochron board load socket://host:4000 program.elf         a port of another machine
 """
 
 
@@ -54,7 +66,7 @@ def bitstream(
             "-p",
             metavar="FILE",
             help="An ELF file, C files (repeat the option), or the folder of an example; "
-            "by default the board's self-test.",
+            "by default the loader and the self-test.",
         ),
     ] = None,
     kernel: Annotated[
@@ -111,7 +123,11 @@ def bitstream(
     with Activity() as activity:
         activity.now("compiling")
         elf = _program(program or [], image, define or [])
-        contents.image(elf, image.board.ram_bytes)  # refuse before the work
+        words = (  # refuse before the work
+            contents.image(elf, image.board.ram_bytes)
+            if program
+            else loader.image(elf, image.board)
+        )
         image.configuration(
             activity.long, lambda line: activity.now(f"place and route: {line[:70]}")
         )
@@ -122,7 +138,7 @@ def bitstream(
         activity.now("writing the bitstream")
         out.mkdir(parents=True, exist_ok=True)
         target = out / f"{board}-{kernel}-{_name(program or [])}.bit"
-        files = image.bitstream(elf, target)
+        files = image.bitstream(words, target)
     table = new_table(f"{image.board.title}, {kernel}", "", "", "")
     for kind in _SHOWN:
         used, available = figures.used.get(kind, (0, 0))
@@ -144,6 +160,43 @@ def bitstream(
         soft_wrap=True,
         highlight=False,
     )
+
+
+def load(
+    port: Annotated[
+        str, typer.Argument(metavar="PORT", help="Serial port of the board, or pyserial's URL.")
+    ],
+    program: Annotated[
+        Path,
+        typer.Argument(metavar="ELF", exists=True, dir_okay=False, help="The program's ELF file."),
+    ],
+    baud: Annotated[int, typer.Option(min=1, help="Speed of the line.")] = Board.baud,
+    listen: Annotated[
+        bool, typer.Option(help="Show what the program prints, until Ctrl-C.")
+    ] = True,
+) -> None:
+    """Load a program into a board by its serial line, and start it.
+
+    The board runs the loader, which a bitstream without --program has. A block that is lost or
+    damaged is sent again. A board takes one program; for the next one configure it again.
+    """
+    try:
+        with serial.serial_for_url(port, baudrate=baud, timeout=1) as line:
+            with Progress(console=errors, transient=True) as progress:
+                task = progress.add_task(program.name)
+                size = loading.load(
+                    line, program, lambda done, of: progress.update(task, completed=done, total=of)
+                )
+            errors.print(f"{size:,} bytes loaded; {program.name} runs.", highlight=False)
+            with contextlib.suppress(KeyboardInterrupt):
+                while listen:
+                    sys.stdout.buffer.write(line.read())
+                    sys.stdout.buffer.flush()
+    except (serial.SerialException, termios.error, ValueError) as error:
+        raise loading.NoAnswer(
+            f"{port} cannot be used ({error}): name the board's serial port, close the terminal "
+            "program that has it, and see whether the cable is plugged in"
+        ) from error
 
 
 def board_report(

@@ -54,17 +54,12 @@ def image(elf: Path, ram_bytes: int) -> list[int]:
     """
     contents = bytearray(ram_bytes)
     with opened(elf) as file:
-        entry = file["e_entry"]
         loaded = [segment for segment in file.iter_segments() if segment["p_type"] == "PT_LOAD"]
-        parts = [(part["p_vaddr"], part["p_memsz"], part.data()) for part in loaded]
+        parts = [(part["p_vaddr"], part["p_memsz"], b"") for part in loaded]
         # Variables and stack, which the board's linker script leaves out of the segments.
         empty = [section for section in file.iter_sections() if section["sh_type"] == "SHT_NOBITS"]
         parts += [(part["sh_addr"], part["sh_size"], b"") for part in empty]
-    if entry != ENTRY:
-        raise WrongProgram(
-            f"{elf.name} begins at {entry:#010x}, but the core at {ENTRY:#010x}: link it with "
-            "firmware/board/link.ld, or name in your script by ENTRY() what lies there"
-        )
+    parts += [(address, len(data), data) for address, data in segments(elf)]
     for address, size, data in parts:
         begin = address - RAM_BASE
         if begin < 0:
@@ -80,6 +75,28 @@ def image(elf: Path, ram_bytes: int) -> list[int]:
             )
         contents[begin : begin + len(data)] = data
     return [int.from_bytes(contents[at : at + 4], "little") for at in range(0, ram_bytes, 4)]
+
+
+def segments(elf: Path) -> list[tuple[int, bytes]]:
+    """Return what a program has in its file, each part with its address.
+
+    Raises:
+        WrongElf: it is no ELF file.
+        WrongProgram: it does not begin where the core does.
+    """
+    with opened(elf) as file:
+        entry = file["e_entry"]
+        parts = [
+            (segment["p_vaddr"], segment.data())
+            for segment in file.iter_segments()
+            if segment["p_type"] == "PT_LOAD" and segment["p_filesz"]
+        ]
+    if entry != ENTRY:
+        raise WrongProgram(
+            f"{elf.name} begins at {entry:#010x}, but the core at {ENTRY:#010x}: link it with "
+            "firmware/board/link.ld, or name in your script by ENTRY() what lies there"
+        )
+    return parts
 
 
 def fill(ram_bytes: int) -> list[int]:

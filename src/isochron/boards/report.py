@@ -85,7 +85,7 @@ def simulated(
     Raises:
         IsochronError: it cannot be built or run.
     """
-    elf = self_test.build(kernel, waits=False, tests=tests)
+    elf = self_test.build(kernel, tests=tests)
     hardware = firmware.KERNELS[kernel].hardware
     return read(simulator.run(elf, hardware=hardware, on_make=on_make).output)
 

@@ -28,9 +28,7 @@ def runs(kernel: str, tests: Sequence[str] = ()) -> list[suites.Run]:
     return sorted(chosen, key=lambda run: run.variant == "line")
 
 
-def build(
-    kernel: str, ram_bytes: int | None = None, *, waits: bool = True, tests: Sequence[str] = ()
-) -> Path:
+def build(kernel: str, ram_bytes: int | None = None, *, tests: Sequence[str] = ()) -> Path:
     """Build it for a kernel and return its ELF file.
 
     One kernel serves all benchmarks, with mutexes. For the report each is built with a kernel
@@ -39,7 +37,6 @@ def build(
     Args:
         kernel: a name in ``firmware.KERNELS``.
         ram_bytes: of the board; None: the simulator's.
-        waits: for a character, before it begins.
         tests: only these; all by default.
 
     Raises:
@@ -54,7 +51,6 @@ def build(
     own = {
         "SELF_TESTS": " ".join(f"TEST( {name} )" for name in names),
         "SELF_TEST_KERNEL": kernel,
-        **({} if waits else {"SELF_TEST_AT_ONCE": "1"}),
     }
     parts = firmware.Parts(wrapped=_WRAPPED, objects=tuple(modules))
     return firmware.build(

@@ -154,20 +154,32 @@ def run(
     folder: Path,
     cycles: int,
     *,
-    key_at: int = 0,
+    keys: str = "",
 ) -> Seen:
     """Run a program, whose words are in the RAM, for so many cycles at most.
 
-    With ``key_at`` a character comes by the UART in that cycle.
+    ``keys`` come by the UART, once the program has printed something.
     """
     build.write_hex(words, folder / "ram.hex")
+    done = subprocess.run(
+        command(image, simulator, cycles),
+        cwd=folder,
+        input=keys,
+        capture_output=True,
+        encoding="latin-1",
+    )
+    return Seen(done.stdout, done.stderr.splitlines(), done.returncode)
+
+
+def command(image: Image, simulator: Path, cycles: int) -> list[str]:
+    """Return how a simulator is called for so many cycles at most.
+
+    It reads ram.hex in its folder; its input and output are the UART's.
+    """
     pins = image.board.pins
     at_rest = (1 << len(pins.buttons)) - 1 if pins.buttons_low else 0
     bit = LINE_CYCLES * image.board.uart_divisor
-    facts = (cycles, bit, key_at, int(pins.leds_low), at_rest)
-    command = [str(simulator), *map(str, facts)]
-    done = subprocess.run(command, cwd=folder, capture_output=True, encoding="latin-1")
-    return Seen(done.stdout, done.stderr.splitlines(), done.returncode)
+    return [str(simulator), *map(str, (cycles, bit, int(pins.leds_low), at_rest))]
 
 
 def _built(image: Image, what: str, arguments: Sequence[str | Path]) -> Path:

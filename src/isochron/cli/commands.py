@@ -96,6 +96,12 @@ def _bitstream() -> typer.Typer:
     return command(bitstream, BITSTREAM_EPILOG)
 
 
+def _board_load() -> typer.Typer:
+    from isochron.boards.command import LOAD_EPILOG, load
+
+    return command(load, LOAD_EPILOG)
+
+
 def _board_report() -> typer.Typer:
     from isochron.boards.command import REPORT_EPILOG, board_report
 
@@ -196,6 +202,11 @@ BOARD = {
         "Make a bitstream of the reference SoC, with a program in its RAM.",
         "isochron board bitstream --board ulx3s-25f --program main.c",
         _bitstream,
+    ),
+    "load": Entry(
+        "Load a program into a board by its serial line, and start it.",
+        "isochron board load /dev/ttyUSB0 program.elf",
+        _board_load,
     ),
     "report": Entry(
         "Compare what a board's self-test measured with the simulator.",
@@ -299,7 +310,7 @@ COMMANDS = {
         MEASURE,
     ),
     "board": Entry(
-        "Make a bitstream for an FPGA board; compare its self-test with the simulator.",
+        "Make a bitstream for an FPGA board; load a program; check its self-test.",
         "isochron board bitstream --board ulx3s-25f",
         _board,
         MEASURE,
