@@ -149,6 +149,7 @@ def test_platform_designer_gets_interfaces_and_files(made: Made) -> None:
         (["apb", "hybrid"], "unknown configuration 'hybrid'"),
         (["apb", "-D", "NCores=2"], "a component has one bus, so one core"),
         (["apb", "-D", "NTaks=8"], "isochron has no parameter NTaks"),
+        (["apb", "-o", __file__], "is a file: name a folder"),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )

@@ -64,7 +64,7 @@ def known(
     return check
 
 
-def _writable(folder: Path) -> Path:
+def writable(folder: Path) -> Path:
     """Refuse a folder that cannot be written, or made, before the work for it begins."""
     nearest = next(parent for parent in (folder, *folder.absolute().parents) if parent.exists())
     if not nearest.is_dir():
@@ -76,7 +76,7 @@ def _writable(folder: Path) -> Path:
 
 OutputFolder = Annotated[
     Path,
-    typer.Option("--out", "-o", help="Folder for results.json and index.html.", callback=_writable),
+    typer.Option("--out", "-o", help="Folder for results.json and index.html.", callback=writable),
 ]
 
 

@@ -22,7 +22,7 @@ from isochron.boards.catalogue import Board, boards, names
 from isochron.building import firmware
 from isochron.errors import EXIT_FAILED, IsochronError
 from isochron.processes import TEXT
-from isochron.terminal import Activity, console, errors, known, new_table
+from isochron.terminal import Activity, console, errors, known, new_table, writable
 
 DEFAULT_FOLDER = Path("build/bitstreams")
 _HEAP_SHARE = 8
@@ -90,7 +90,7 @@ def bitstream(
     ] = None,
     seed: Annotated[int, typer.Option(min=1, help="Seed of place and route.")] = 1,
     out: Annotated[
-        Path, typer.Option("--out", "-o", help="Folder for the bitstream.")
+        Path, typer.Option("--out", "-o", help="Folder for the bitstream.", callback=writable)
     ] = DEFAULT_FOLDER,
     check: Annotated[
         bool,

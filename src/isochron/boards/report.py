@@ -60,7 +60,7 @@ def read(text: str) -> Log:
     if not begins:
         raise NoSelfTest(
             "the log has no line 'self-test: kernel ...': load the bitstream of `isochron "
-            "bitstream` without --program, start the terminal, and press a key"
+            "board bitstream` without --program, start the terminal, and press a key"
         )
     kernel, rest = begins[-1][1], text[begins[-1].end() :]
     if kernel not in firmware.KERNELS:

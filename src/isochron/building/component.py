@@ -93,7 +93,7 @@ BUSES = {
         {"clk": "HCLK", "rst": "HRESETn", "hsel": "HSELx"},
     ),
 }
-"""By the name of its adapter. Wishbone and TileLink have no definition of their owners."""
+"""By what the command calls them."""
 
 
 @dataclass(frozen=True)

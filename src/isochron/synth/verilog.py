@@ -14,7 +14,7 @@ from isochron.building import component as components
 from isochron.building import plain_verilog
 from isochron.paths import BUILT
 from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design, usual_tasks, widths
-from isochron.terminal import console, known
+from isochron.terminal import console, known, writable
 
 NAMES = {
     name: configuration for name, configuration in CONFIGURATIONS.items() if configuration.module
@@ -117,7 +117,14 @@ def component(
         ),
     ] = "full",
     out: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the files are written.")
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FOLDER",
+            help="Where the files are written.",
+            callback=writable,
+        ),
     ] = COMPONENT_FOLDER,
     tasks: Tasks = None,
     define: Defined = None,
