@@ -146,7 +146,7 @@ def test_platform_designer_gets_interfaces_and_files(made: Made) -> None:
     ("words", "said"),
     [
         (["wishbone"], "unknown bus 'wishbone'"),
-        (["apb", "hybrid"], "unknown configuration 'hybrid'"),
+        (["apb", "nothing"], "unknown configuration 'nothing'"),
         (["apb", "-D", "NCores=2"], "a component has one bus, so one core"),
         (["apb", "-D", "NTaks=8"], "isochron has no parameter NTaks"),
         (["apb", "-o", __file__], "is a file: name a folder"),
