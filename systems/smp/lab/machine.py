@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
+from isochron import rtl
 from isochron.building import firmware, freertos, verilator
 from isochron.errors import IsochronError
 from isochron.paths import BUILT, ROOT
@@ -15,8 +17,6 @@ from isochron.processes import TEXT
 SMP = ROOT / "systems/smp"
 BUILD = BUILT / "smp"
 WAIVERS = SMP / "simulator/smp.vlt"
-CORES = 4
-"""Of the simulated SoC: those that a program does not start sleep."""
 MAX_CYCLES = 10_000_000
 """After which a program counts as hung."""
 _SOC = ("registers_pkg", "pkg", "bus", "uart", "simulation_control", "register_file", "core_ibex")
@@ -30,18 +30,41 @@ class SmpError(IsochronError):
     """The simulator cannot be built, or a program has failed."""
 
 
+@dataclass(frozen=True)
+class Machine:
+    """A simulated SoC."""
+
+    cores: int
+    hardware_kernel: bool = False
+
+    @property
+    def parameters(self) -> list[str]:
+        """What Verilator is told of it."""
+        return [f"-GNCores={self.cores}", f"-GHardwareKernel={int(self.hardware_kernel)}"]
+
+    @property
+    def folder(self) -> Path:
+        """Where its simulator is built."""
+        return BUILD / f"isochron-{self.cores}" if self.hardware_kernel else BUILD
+
+
+FOUR = Machine(4)
+"""For FreeRTOS's scheduler: cores that a program does not start sleep."""
+
+
 def sources() -> list[Path]:
     """Return the files of the SoC in compile order."""
     return [
         *verilator.ibex_sources(),
         verilator.ASSERTIONS,
+        *rtl.sources("kernel"),
         *(ROOT / f"hardware/soc/soc_{name}.sv" for name in _SOC),
         *(SMP / f"rtl/smp_{name}.sv" for name in _BLOCKS),
     ]
 
 
-def simulator() -> Path:
-    """Return the simulator, built when an input has changed.
+def simulator(machine: Machine = FOUR) -> Path:
+    """Return the simulator of a SoC, built when an input has changed.
 
     Raises:
         ToolMissing: Verilator or a core's package is not installed.
@@ -51,7 +74,7 @@ def simulator() -> Path:
         *("--exe", "-DSYNTHESIS", "--public-ignore", "--top-module", "smp_top"),
         *("-o", "simulator", "-CFLAGS", f"{_OPTIMISE} -I{ROOT / 'simulator'}"),
         *("-MAKEFLAGS", verilator.make_flags(_LEVEL, _LEVEL)),
-        f"-GNCores={CORES}",
+        *machine.parameters,
         *(f"+incdir+{folder}" for folder in verilator.ibex_includes()),
         WAIVERS,
         *sources(),
@@ -59,7 +82,7 @@ def simulator() -> Path:
         SMP / "simulator/main.cpp",
         ROOT / "simulator/elf_file.cpp",
     ]
-    return verilator.build(arguments, BUILD, "simulator", SmpError)
+    return verilator.build(arguments, machine.folder, "simulator", SmpError)
 
 
 def build(program: Path, cores: int, defines: Mapping[str, str] | None = None) -> Path:
@@ -84,16 +107,29 @@ def build(program: Path, cores: int, defines: Mapping[str, str] | None = None) -
     return firmware.build_bare(program.stem, files, include, symbols, folder=f"smp-{cores}")
 
 
-def run(program: Path) -> list[str]:
-    """Return the lines that a program prints until it ends.
+def run(program: Path, machine: Machine = FOUR) -> list[str]:
+    """Return the lines that a program prints on a SoC until it ends.
 
     Raises:
         SmpError: it has not ended with success; with what it printed last.
     """
-    command = [str(word) for word in (simulator(), program, MAX_CYCLES)]
+    command = [str(word) for word in (simulator(machine), program, MAX_CYCLES)]
     done = subprocess.run(command, capture_output=True, check=False, **TEXT)
     lines = done.stdout.splitlines()
     if done.returncode != 0:
         last = "\n".join([*lines[-20:], done.stderr.strip()])
         raise SmpError(f"{program.name} ended with {done.returncode}; it printed last:\n{last}")
     return lines
+
+
+def build_without_freertos(program: Path) -> Path:
+    """Return a program that calls the hardware kernel by its registers.
+
+    Raises:
+        FirmwareError, ToolMissing: as ``isochron.building.firmware.build_bare``.
+    """
+    own = SMP / "firmware"
+    board = ROOT / "firmware/board"
+    files = [program, own / "board/start.S", *(board / name for name in ("console.c", "fatal.c"))]
+    include = [own / "port", ROOT / "firmware/kernel/include"]
+    return firmware.build_bare(program.stem, files, include, {}, folder="smp-bare")

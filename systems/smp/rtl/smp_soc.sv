@@ -2,11 +2,13 @@
 
 // Several Ibex cores on one RAM. A core has the buses of the reference SoC and the same addresses: a
 // load takes the same cycles. UART and simulation control are each core's own; CLINT and locks have a
-// port for each core. The locks are in the CLINT's 64 KiB, behind its registers.
+// port for each core. The locks are in the CLINT's 64 KiB, behind its registers. With HardwareKernel the
+// hardware kernel has a bus of each core, and requests a switch by that core's software interrupt.
 module smp_soc
   import soc_pkg::*;
 #(
-  parameter int unsigned NCores = 2  // Cores
+  parameter int unsigned NCores         = 2,    // Cores; with the hardware kernel 2 or 4
+  parameter bit          HardwareKernel = 1'b0  // The hardware kernel is there
 ) (
   input  logic                    clk_i,            // Clock
   input  logic                    rst_ni,           // Asynchronous reset, active low
@@ -22,7 +24,8 @@ module smp_soc
   localparam int unsigned LockWidth    = 5;
 
   localparam logic [NumDevices-1:0] Devices =
-      NumDevices'((1 << DeviceRam) | (1 << DeviceUart) | (1 << DeviceSimulation) | (1 << DeviceClint));
+      NumDevices'((1 << DeviceRam) | (1 << DeviceUart) | (1 << DeviceSimulation) | (1 << DeviceClint))
+      | NumDevices'(HardwareKernel << DeviceKernel);
 
   // Bits 15 to 12 of an address in the CLINT's 64 KiB
   localparam logic [3:0] PageLocks         = 4'hC;
@@ -39,6 +42,9 @@ module smp_soc
   logic [NCores-1:0][LockWidth-1:0]    lock;
   logic [NCores-1:0][31:0]             wdata, clint_rdata;
   logic [NCores-1:0]                   irq_software, irq_timer;
+  logic [NCores-1:0]                   kernel_req, kernel_gnt, switch_request;
+  logic [NCores-1:0][19:0]             kernel_addr;
+  logic [NCores-1:0][31:0]             kernel_rdata;
 
   for (genvar core = 0; core < int'(NCores); core++) begin : gen_core
     logic                  instr_req, instr_err, data_req, data_we, data_rvalid, data_err;
@@ -86,7 +92,7 @@ module smp_soc
       .data_rvalid_i      (data_rvalid),
       .data_rdata_i       (data_rdata),
       .data_err_i         (data_err),
-      .irq_software_i     (irq_software[core]),
+      .irq_software_i     (irq_software[core] | switch_request[core]),
       .irq_timer_i        (irq_timer[core]),
       .irq_external_i     (1'b0),
       .irq_uart_i         (1'b0),
@@ -164,8 +170,10 @@ module smp_soc
     );
 
     logic unused;
-    assign unused = ^{device_req[DeviceRam], device_req & ~Devices, request.addr[19:16]};
+    assign unused = ^{device_req[DeviceRam], device_req & ~Devices};
 
+    assign kernel_req[core]         = device_req[DeviceKernel];
+    assign kernel_addr[core]        = request.addr;
     assign we[core]                 = request.we;
     assign offset[core]             = request.addr[15:0];
     assign lock[core]               = request.addr[2+:LockWidth];
@@ -180,6 +188,7 @@ module smp_soc
       response                   = '{default: '{gnt: 1'b1, err: 1'b0, rdata: '0}};
       response[DeviceUart]       = '{gnt: 1'b1, err: uart_err, rdata: uart_rdata};
       response[DeviceSimulation] = '{gnt: 1'b1, err: simulation_err, rdata: '0};
+      response[DeviceKernel]     = '{gnt: kernel_gnt[core], err: 1'b0, rdata: kernel_rdata[core]};
       if (clint_req[core]) begin
         response[DeviceClint] = '{gnt: 1'b1, err: clint_err[core], rdata: clint_rdata[core]};
       end else begin
@@ -239,5 +248,43 @@ module smp_soc
     .lock_i  (lock),
     .taken_o (counting_locks_taken)
   );
+
+  if (HardwareKernel) begin : gen_kernel
+    // What only one core has, and what only probes look at, is not used here.
+    /* verilator lint_off PINCONNECTEMPTY */
+    isochron #(
+      .EventGroups  (1'b0),
+      .Tickless     (1'b0),
+      .Monitor      (1'b0),
+      .MessageWords (0),
+      .NCores       (NCores)
+    ) u_isochron (
+      .clk_i,
+      .rst_ni,
+      .req_i            (kernel_req),
+      .we_i             (we),
+      .addr_i           (kernel_addr),
+      .wdata_i          (wdata),
+      .gnt_o            (kernel_gnt),
+      .rdata_o          (kernel_rdata),
+      .lines_i          ('0),
+      .switch_request_o (switch_request),
+      .more_due_o       (),
+      .again_o          (),
+      .becomes_again_o  (),
+      .other_o          (),
+      .next_valid_o     (),
+      .next_id_o        (),
+      .current_id_o     (),
+      .switch_o         (),
+      .trace_o          ()
+    );
+    /* verilator lint_on PINCONNECTEMPTY */
+  end else begin : gen_no_kernel
+    assign {kernel_gnt, kernel_rdata, switch_request} = '0;
+
+    logic unused;
+    assign unused = ^{kernel_req, kernel_addr};
+  end
 
 endmodule

@@ -59,14 +59,9 @@ class Machine {
     }
   }
 
-  bool ended() const { return top_.exit_o != 0; }
+  bool ended() const { return top_.exit_o; }
 
-  // The first core's that has ended the program.
-  int exit_code() const {
-    int core = 0;
-    while ((top_.exit_o >> core & 1) == 0) core++;
-    return static_cast<int>(top_.exit_code_o[core]);
-  }
+  int exit_code() const { return static_cast<int>(top_.exit_code_o); }
 
  private:
   VerilatedContext context_;

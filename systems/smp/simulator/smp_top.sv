@@ -3,14 +3,15 @@
 // What the simulator verilates. As in simulator_top, a change of `step_i` is one clock cycle: the clock
 // falls as soon as it has risen, so that a cycle takes one evaluation and not two.
 module smp_top #(
-  parameter int unsigned NCores = 2  // Cores
+  parameter int unsigned NCores         = 2,    // Cores
+  parameter bit          HardwareKernel = 1'b0  // As smp_soc's
 ) (
   input  logic                    step_i,           // Each change is one clock cycle
   input  logic                    rst_ni,           // Asynchronous reset, active low
   output logic [NCores-1:0]       uart_tx_valid_o,  // A core's character leaves in this cycle
   output logic [NCores-1:0][ 7:0] uart_tx_data_o,   // The character
-  output logic [NCores-1:0]       exit_o,           // A core has ended the program
-  output logic [NCores-1:0][31:0] exit_code_o       // Its exit code
+  output logic                    exit_o,           // A core has ended the program
+  output logic [31:0]             exit_code_o       // The exit code of the first one that has
 );
 
   logic clk;
@@ -18,19 +19,32 @@ module smp_top #(
 
   initial step_q = 1'b0;
 
+  logic [NCores-1:0]       exits;
+  logic [NCores-1:0][31:0] exit_codes;
+
+  assign exit_o = |exits;
+
+  always_comb begin
+    exit_code_o = '0;
+    for (int core = int'(NCores) - 1; core >= 0; core--) begin
+      if (exits[core]) exit_code_o = exit_codes[core];
+    end
+  end
+
   assign clk = step_i ^ step_q;
 
   always_ff @(posedge clk) step_q <= ~step_q;
 
   smp_soc #(
-    .NCores (NCores)
+    .NCores         (NCores),
+    .HardwareKernel (HardwareKernel)
   ) u_soc (
     .clk_i (clk),
     .rst_ni,
     .uart_tx_valid_o,
     .uart_tx_data_o,
-    .exit_o,
-    .exit_code_o
+    .exit_o      (exits),
+    .exit_code_o (exit_codes)
   );
 
 endmodule

@@ -30,6 +30,9 @@ def test_block(block: str, parameters: dict[str, int]) -> None:
     simulate(f"smp_{block}", f"smp.{block}_bench", sources, parameters, seed=1)
 
 
-def test_verilator_finds_no_flaw() -> None:
+@pytest.mark.parametrize(
+    "of", [machine.FOUR, machine.Machine(2, hardware_kernel=True)], ids=["stock", "hardware-kernel"]
+)
+def test_verilator_finds_no_flaw(of: machine.Machine) -> None:
     around = (machine.WAIVERS, *machine.sources())
-    assert lint("--top-module", "smp_soc", f"-GNCores={machine.CORES}", *IBEX, *around) == ""
+    assert lint("--top-module", "smp_soc", *of.parameters, *IBEX, *around) == ""
