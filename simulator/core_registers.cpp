@@ -17,14 +17,16 @@ svScope scope_of(const std::vector<const char *> &names) {
 }
 
 svScope core_scope() {
-  return scope_of({"gen_debugger_ibex.u_debugger_core", "gen_debugger_vexriscv.u_debugger_core"});
+  return scope_of({"gen_debugger_ibex.u_debugger_core", "gen_debugger_vexriscv.u_debugger_core",
+                   "gen_debugger_cv32e40p.u_debugger_core"});
 }
 
 CoreRegisters::CoreRegisters()
     : core_(core_scope()),
       file_(scope_of({"gen_debugger_banks.u_debugger_banks",
                       "gen_debugger_ibex.gen_registers.u_debugger_registers",
-                      "gen_debugger_vexriscv.u_debugger_core"})) {}
+                      "gen_debugger_vexriscv.u_debugger_core",
+                      "gen_debugger_cv32e40p.u_debugger_core"})) {}
 
 uint32_t CoreRegisters::operator[](unsigned number) const {
   if (number == 0) return 0;

@@ -34,9 +34,9 @@ module simulator_top
 
   output logic                done_o,           // An instruction completes in this cycle
   output logic [31:0]         pc_o,             // Its address
-  output logic                write_o,          // A register of the core is written
-  output logic [ 4:0]         write_register_o, // Which one
-  output logic [31:0]         write_data_o,     // With what
+  output logic [ 1:0]         write_o,          // Registers of the core are written, two at most
+  output logic [ 9:0]         write_register_o, // Which ones, the first in bits 4:0
+  output logic [63:0]         write_data_o,     // With what, the first in bits 31:0
   output logic                mie_o,            // Interrupts are enabled (mstatus.MIE)
   output logic                trap_o,           // A trap was entered one cycle ago
   output logic                trap_interrupt_o, // It was an interrupt
@@ -185,6 +185,11 @@ module simulator_top
 
     logic unused_set;
     assign unused_set = ^{set_register_i, set_instruction_i, set_number_i, set_value_i};
+  end else if (Core == int'(CoreCv32e40p)) begin : gen_debugger_cv32e40p
+    debugger_cv32e40p u_debugger_core ();
+
+    logic unused_set;
+    assign unused_set = ^{set_register_i, set_instruction_i, set_number_i, set_value_i};
   end else begin : gen_debugger_ibex
     debugger_ibex #(.WritebackStage(WritebackStage)) u_debugger_core (
       .set_instruction_i, .value_i(set_value_i)
@@ -204,9 +209,9 @@ module simulator_top
     assign pc_o   = u_soc.gen_ibex.u_core.u_ibex_core.pc_id;
     assign mie_o  = u_soc.gen_ibex.u_core.u_ibex_core.csr_mstatus_mie;
 
-    assign write_o          = u_soc.gen_ibex.u_core.u_ibex_core.rf_we_wb_o;
-    assign write_register_o = u_soc.gen_ibex.u_core.u_ibex_core.rf_waddr_wb_o;
-    assign write_data_o     = u_soc.gen_ibex.u_core.u_ibex_core.rf_wdata_wb_ecc_o[31:0];
+    assign write_o          = {1'b0, u_soc.gen_ibex.u_core.u_ibex_core.rf_we_wb_o};
+    assign write_register_o = {5'd0, u_soc.gen_ibex.u_core.u_ibex_core.rf_waddr_wb_o};
+    assign write_data_o     = {32'd0, u_soc.gen_ibex.u_core.u_ibex_core.rf_wdata_wb_ecc_o[31:0]};
 
     // mepc holds the address of the trap the cycle after the core saves the cause.
     exc_cause_t cause_q;
@@ -227,16 +232,16 @@ module simulator_top
     assign trap_cause_o     = cause_q.lower_cause;
     assign trap_pc_o        = u_soc.gen_ibex.u_core.u_ibex_core.csr_mepc;
     assign bus_error_o      = 1'b0;
-  end else begin : gen_vexriscv
+  end else if (Core == int'(CoreVexRiscv)) begin : gen_vexriscv
     assign done_o = u_soc.gen_vexriscv.u_core.u_vexriscv.lastStageIsFiring;
     assign pc_o   = u_soc.gen_vexriscv.u_core.u_vexriscv.lastStagePc;
     assign mie_o  = u_soc.gen_vexriscv.u_core.u_vexriscv.CsrPlugin_mstatus_MIE;
 
-    assign write_o          = u_soc.gen_vexriscv.u_core.u_vexriscv.lastStageRegFileWrite_valid;
+    assign write_o          = {1'b0, u_soc.gen_vexriscv.u_core.u_vexriscv.lastStageRegFileWrite_valid};
     assign write_register_o =
-        u_soc.gen_vexriscv.u_core.u_vexriscv.lastStageRegFileWrite_payload_address;
+        {5'd0, u_soc.gen_vexriscv.u_core.u_vexriscv.lastStageRegFileWrite_payload_address};
     assign write_data_o     =
-        u_soc.gen_vexriscv.u_core.u_vexriscv.lastStageRegFileWrite_payload_data;
+        {32'd0, u_soc.gen_vexriscv.u_core.u_vexriscv.lastStageRegFileWrite_payload_data};
 
     // An exception is handled until mret; an interrupt does not make it another one.
     logic exception, handles_q;
@@ -261,6 +266,62 @@ module simulator_top
         5'(u_soc.gen_vexriscv.u_core.u_vexriscv.CsrPlugin_mcause_exceptionCode);
     assign trap_pc_o        = u_soc.gen_vexriscv.u_core.u_vexriscv.CsrPlugin_mepc;
     assign bus_error_o      = u_soc.data_err;
+  end else begin : gen_cv32e40p
+    `define ISOCHRON_CV32E40P u_soc.gen_cv32e40p.u_core.u_cv32e40p.core_i
+
+    // An instruction is done when it leaves the third stage, in which loads and stores are asked for.
+    logic        decoded, executes_q;
+    logic [31:0] pc_q;
+
+    assign decoded = `ISOCHRON_CV32E40P.id_valid & `ISOCHRON_CV32E40P.is_decoding;
+    assign done_o  = executes_q & `ISOCHRON_CV32E40P.ex_ready;
+    assign pc_o    = pc_q;
+    assign mie_o   = `ISOCHRON_CV32E40P.m_irq_enable;
+
+    always_ff @(posedge clk or negedge rst_ni) begin
+      if (!rst_ni) executes_q <= 1'b0;
+      else         executes_q <= decoded | (executes_q & ~done_o);
+    end
+
+    always_ff @(posedge clk) if (decoded) pc_q <= `ISOCHRON_CV32E40P.pc_id;
+
+    // Loads have one port of the registers, the rest the other. Numbers above 31 are f0 to f31.
+    assign write_o = {
+      `ISOCHRON_CV32E40P.regfile_we_wb & ~`ISOCHRON_CV32E40P.regfile_waddr_fw_wb_o[5],
+      `ISOCHRON_CV32E40P.regfile_alu_we_fw & ~`ISOCHRON_CV32E40P.regfile_alu_waddr_fw[5]
+    };
+    assign write_register_o = {`ISOCHRON_CV32E40P.regfile_waddr_fw_wb_o[4:0],
+                               `ISOCHRON_CV32E40P.regfile_alu_waddr_fw[4:0]};
+    assign write_data_o     = {`ISOCHRON_CV32E40P.regfile_wdata,
+                               `ISOCHRON_CV32E40P.regfile_alu_wdata_fw};
+
+    // An exception is handled until mret; an interrupt does not make it another one. mepc holds the
+    // address of the trap the cycle after the core saves the cause.
+    logic [5:0] cause_q;
+    logic       exception, handles_q;
+
+    assign exception = `ISOCHRON_CV32E40P.csr_save_cause & ~`ISOCHRON_CV32E40P.csr_cause[5];
+
+    always_ff @(posedge clk or negedge rst_ni) begin
+      if (!rst_ni) begin
+        trap_o         <= 1'b0;
+        double_fault_o <= 1'b0;
+        handles_q      <= 1'b0;
+        cause_q        <= '0;
+      end else begin
+        trap_o         <= `ISOCHRON_CV32E40P.csr_save_cause;
+        double_fault_o <= exception & handles_q;
+        cause_q        <= `ISOCHRON_CV32E40P.csr_cause;
+        if (exception) handles_q <= 1'b1;
+        else if (`ISOCHRON_CV32E40P.csr_restore_mret_id) handles_q <= 1'b0;
+      end
+    end
+
+    assign {trap_interrupt_o, trap_cause_o} = cause_q;
+    assign trap_pc_o                        = `ISOCHRON_CV32E40P.mepc;
+    assign bus_error_o                      = u_soc.data_err;
+
+    `undef ISOCHRON_CV32E40P
   end
 
 endmodule

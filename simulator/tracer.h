@@ -41,7 +41,8 @@ class Tracer {
     const auto &ports = soc_.ports();
     kernel_->observe(cycle);
     if (ports.store_o) stored(ports.store_address_o, ports.store_data_o, cycle);
-    if (ports.write_o) (*registers_)[ports.write_register_o] = ports.write_data_o;
+    if (ports.write_o & 1) (*registers_)[ports.write_register_o & 31] = ports.write_data_o;
+    if (ports.write_o & 2) (*registers_)[ports.write_register_o >> 5] = ports.write_data_o >> 32;
     if (ports.trap_o) trapped(ports, cycle);
     if (ports.lines_o != lines_ || (ports.mie_o != 0) != enabled_) levels_changed(ports, cycle);
     if (ports.done_o) completed(ports.pc_o, cycle);

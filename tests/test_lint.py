@@ -77,7 +77,7 @@ def test_the_reference_soc(platform: Platform, hardware: Hardware):
     assert lint_soc({**platform.parameters, **hardware.parameters}, hardware.design) == ""
 
 
-@pytest.mark.parametrize("core", [0, 1])
+@pytest.mark.parametrize("core", [0, 1, 2])
 def test_the_reference_soc_without_a_kernel(core: int):
     assert lint_soc({"Core": core, "Kernel": 2}, "isochron") == ""
 

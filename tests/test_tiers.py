@@ -17,6 +17,7 @@ OF_THE_SECOND_TIER_ONLY = {
     "hardware/tests/test_mapped.py",
     "tests/test_optimisations.py",
     "tests/test_board_simulation.py",
+    "tests/test_cv32e40p.py",
     "tests/test_paths.py",
     "tests/test_rust.py",
     "hardware/tests/test_adapters.py",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Start-up. The core fetches its first instruction at the boot address + 0x80. Ibex takes its traps
- * through a table of 32 jumps, aligned to 256 bytes, VexRiscv through its first entry. The table
+ * Start-up. The core fetches its first instruction at the boot address + 0x80. Ibex and CV32E40P take
+ * traps through a table of 32 jumps, aligned to 256 bytes, VexRiscv through its first entry. The table
  * here, which ends where the reset code begins, serves until the scheduler starts; every trap it
  * takes is an exception, and an error. So its first entry is enough, and in the place of the others is
  * what a program needs around main that has thread-local data, constructors or functions for its end:
@@ -70,6 +70,8 @@ _start:
 #ifdef BOARD_CORE_VEXRISCV
     li    t0, VEXRISCV_CONTROL_CUSTOM | VEXRISCV_CONTROL_EXTERNAL
     csrw  VEXRISCV_CONTROL, t0
+#elif defined(BOARD_CORE_CV32E40P)
+    csrw  mcountinhibit, zero                   /* its counters stand still after reset */
 #endif
     la    t0, __bss_start
     la    t1, __bss_end

@@ -21,7 +21,7 @@ set(ISOCHRON_KERNEL hardware CACHE STRING "Kernel: one of ${kernels}; stock is F
 set(ISOCHRON_ATTACHMENT "" CACHE STRING
   "How the core reaches the kernel: a folder of its attachments; by default the first")
 set(ISOCHRON_BOARD_CORE "" CACHE STRING
-  "Core of the reference SoC: ibex, vexriscv; by default the first that has the attachment")
+  "Core of the reference SoC: ibex, vexriscv, cv32e40p; by default the first that has the attachment")
 set(ISOCHRON_BOARD reference CACHE STRING "Board support: reference (the reference SoC), or none")
 set(FREERTOS_KERNEL_PATH "$ENV{FREERTOS_KERNEL_PATH}" CACHE PATH
   "Folder of FreeRTOS-Kernel; by default it is fetched with Cargo")

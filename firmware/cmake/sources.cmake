@@ -38,7 +38,9 @@ set(ISOCHRON_FOLDERS_cfu ${ISOCHRON_FIRMWARE}/attachments/cfu ${ISOCHRON_FIRMWAR
 
 # By core of the reference SoC: its attachments; what tells the board's files the core, and the kernel that VexRiscv
 # takes every trap through one entry.
-set(ISOCHRON_CORES ibex vexriscv)
+set(ISOCHRON_CORES ibex vexriscv cv32e40p)
 set(ISOCHRON_CORE_ATTACHMENTS_ibex bus contexts)
 set(ISOCHRON_CORE_ATTACHMENTS_vexriscv bus cfu)
+set(ISOCHRON_CORE_ATTACHMENTS_cv32e40p bus)
 set(ISOCHRON_CORE_DEFINITIONS_vexriscv BOARD_CORE_VEXRISCV=1 configISOCHRON_VECTORED_INTERRUPTS=0)
+set(ISOCHRON_CORE_DEFINITIONS_cv32e40p BOARD_CORE_CV32E40P=1)

@@ -104,7 +104,7 @@ module soc
 
   // The traffic generator takes turns with the core. VexRiscv's caches expect their words in a row: it is
   // cut off there.
-  localparam logic [1:0] Shared = Core == CoreIbex ? '1 : '0;
+  localparam logic [1:0] Shared = Core == CoreVexRiscv ? '0 : '1;
 
   soc_arbiter u_data_arbiter (
     .clk_i,
@@ -245,7 +245,7 @@ module soc
 
     logic unused;
     assign unused = ^{cfu_cmd_ready, cfu_rsp_valid, cfu_outputs_0};
-  end else begin : gen_vexriscv
+  end else if (Core == CoreVexRiscv) begin : gen_vexriscv
     soc_core_vexriscv u_core (
       .clk_i,
       .rst_ni,
@@ -284,6 +284,40 @@ module soc
 
     assign contexts       = '0;
     assign banks_response = '{gnt: 1'b1, err: 1'b1, rdata: '0};
+  end else begin : gen_cv32e40p
+    soc_core_cv32e40p u_core (
+      .clk_i,
+      .rst_ni,
+      .instr_req_o    (instr_req),
+      .instr_gnt_i    (instr_gnt),
+      .instr_addr_o   (instr_addr),
+      .instr_rvalid_i (instr_rvalid),
+      .instr_rdata_i  (instr_rdata),
+      .instr_err_i    (instr_err),
+      .data_req_o     (data_req),
+      .data_gnt_i     (data_gnt),
+      .data_we_o      (data_we),
+      .data_be_o      (data_be),
+      .data_addr_o    (data_addr),
+      .data_wdata_o   (data_wdata),
+      .data_rvalid_i  (data_rvalid),
+      .data_rdata_i   (data_rdata),
+      .irq_software_i     (irq_software),
+      .irq_timer_i        (irq_timer),
+      .irq_external_i     (irq_external),
+      .irq_uart_i         (irq_uart),
+      .irq_other_i        (irq_other)
+    );
+
+    // This core cannot be told of an error, and has neither contexts nor custom instructions.
+    assign contexts                                                  = '0;
+    assign banks_response = '{gnt: 1'b1, err: 1'b1, rdata: '0};
+    assign {cfu_cmd_valid, cfu_function, cfu_inputs_0, cfu_inputs_1} = '0;
+    assign cfu_rsp_ready                                             = 1'b1;
+
+    logic unused;
+    assign unused = ^{data_err, more_due, next_valid, next_id, calls, device_req[DeviceBanks],
+                      cfu_cmd_ready, cfu_rsp_valid, cfu_outputs_0};
   end
 
   /////////////

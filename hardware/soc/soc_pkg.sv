@@ -7,7 +7,8 @@ package soc_pkg;
   // Cores.
   typedef enum int unsigned {
     CoreIbex     = 0,
-    CoreVexRiscv = 1
+    CoreVexRiscv = 1,
+    CoreCv32e40p = 2
   } core_e;
 
   // What of a kernel is in hardware.

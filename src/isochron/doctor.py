@@ -56,6 +56,7 @@ def _wheel() -> Iterator[Finding]:
     yield Finding("simulators", simulators, f"for {built['machine']}")
     yield Finding("Ibex", "core of simulators", built["ibex"])
     yield Finding("VexRiscv", "core of simulators", built["vexriscv"])
+    yield Finding("CV32E40P", "core of simulators", built["cv32e40p"])
     yield _tool("FreeRTOS", "kernel to compare with, and common files", _freertos)
     yield _tool("RISC-V GCC", "firmware", versions.compiler)
 
@@ -111,8 +112,9 @@ def _installed_version(name: str) -> str | None:
 def _tools() -> Iterator[Finding]:
     yield _tool("folder", "of the checkout and of Verilator", _folder)
     yield _tool("Ibex", "reference SoC's core", partial(versions.package, "pythondata-cpu-ibex"))
-    vexriscv = partial(versions.package, "pythondata-cpu-vexriscv")
-    yield _tool("VexRiscv", "reference SoC's other core", vexriscv)
+    for core in ("VexRiscv", "CV32E40P"):
+        version = partial(versions.package, f"pythondata-cpu-{core.lower()}")
+        yield _tool(core, "reference SoC's core, if it is chosen", version)
     yield _tool("Verilator", "simulator", partial(versions.package, "verilator"))
     yield _tool("RISC-V GCC", "firmware", versions.compiler)
     for tool in tools():

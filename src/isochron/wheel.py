@@ -51,6 +51,7 @@ _OF_FREERTOS = {"portable": {"MemMang", "GCC"}, "GCC": {"RISC-V"}}
 _NOTICE = """The simulators in build/simulator contain, in compiled form:
 - Ibex, (c) lowRISC contributors, ETH Zurich and University of Bologna: Apache-2.0
 - VexRiscv, (c) SpinalHDL contributors: MIT
+- CV32E40P, (c) OpenHW Group, ETH Zurich and University of Bologna: Solderpad-0.51 and 2.0
 - Verilator's run-time, (c) Wilson Snyder: LGPL-3.0-only or Artistic-2.0
 build/freertos has FreeRTOS-Kernel, (c) Amazon.com, Inc. or its affiliates: MIT.
 """

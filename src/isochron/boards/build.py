@@ -100,11 +100,11 @@ class Image:
     @cached_property
     def sources(self) -> list[Path]:
         """Return the files of the hardware in compile order, without the ECP5's own cells."""
-        other_core = verilator.vexriscv_sources()
+        other_cores = verilator.simulated_cores()
         soc = verilator.system_sources(self.hardware.design)
         names = ("ecp5_pll", "board_button", TOP)
         return [
-            *(path for path in soc if path not in other_core),
+            *(path for path in soc if path not in other_cores),
             *(FOLDER / f"{name}.sv" for name in names),
         ]
 

@@ -19,8 +19,8 @@ class Platform:
     march: str
     """Instruction set for the compiler's ``-march``."""
     parameters: Mapping[str, int]
-    """Parameters of ``simulator_top``. Core is soc_pkg::core_e: 0 Ibex, 1 VexRiscv; RV32M is
-    ibex_pkg::rv32m_e: 0 none, 2 fast."""
+    """Parameters of ``simulator_top``. Core is soc_pkg::core_e: 0 Ibex, 1 VexRiscv, 2
+    CV32E40P; RV32M is ibex_pkg::rv32m_e: 0 none, 2 fast."""
     mabi: str = "ilp32"
     core: str = "ibex"
 

@@ -41,6 +41,13 @@ _PLATFORMS = (
         parameters={"Core": 1},
         core="vexriscv",
     ),
+    Platform(
+        name="cv32e40p",
+        description="CV32E40P: four pipeline stages, compressed instructions",
+        march="rv32imc_zicsr",
+        parameters={"Core": 2},
+        core="cv32e40p",
+    ),
 )
 
 PLATFORMS: Mapping[str, Platform] = {platform.name: platform for platform in _PLATFORMS}

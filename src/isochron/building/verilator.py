@@ -34,6 +34,13 @@ _IBEX_INCLUDES = (
     "vendor/lowrisc_ip/ip/prim/rtl",
     "vendor/lowrisc_ip/dv/sv/dv_utils",
 )
+_CV32E40P_PACKAGES = ("apu_core_pkg", "fpu_pkg", "pkg")
+_CV32E40P_MODULES = (
+    *("aligner", "alu", "alu_div", "apu_disp", "compressed_decoder", "controller", "core"),
+    *("cs_registers", "decoder", "ex_stage", "ff_one", "fifo", "hwloop_regs"),
+    *("id_stage", "if_stage", "int_controller", "load_store_unit", "mult", "obi_interface"),
+    *("popcnt", "prefetch_buffer", "prefetch_controller", "register_file_ff", "sleep_unit", "top"),
+)
 
 
 GCC = "g++"
@@ -229,6 +236,19 @@ def vexriscv_sources() -> list[Path]:
     return [_package_folder("pythondata_cpu_vexriscv") / "verilog/VexRiscv_FullCfu.v"]
 
 
+def cv32e40p_sources() -> list[Path]:
+    """Return the files of the unmodified CV32E40P, without its floating-point unit."""
+    folder = _package_folder("pythondata_cpu_cv32e40p") / "system_verilog/rtl"
+    packages = [f"include/cv32e40p_{name}.sv" for name in _CV32E40P_PACKAGES]
+    modules = [f"cv32e40p_{name}.sv" for name in _CV32E40P_MODULES]
+    return [folder / name for name in (*packages, *modules)]
+
+
+def simulated_cores() -> list[Path]:
+    """Return the files of the cores that the SoC has in simulators only."""
+    return [*vexriscv_sources(), *cv32e40p_sources()]
+
+
 def vexriscv_linux_sources() -> list[Path]:
     """Return the file of the unmodified VexRiscv that Linux runs on."""
     return [_package_folder("pythondata_cpu_vexriscv") / "verilog/VexRiscv_Linux.v"]
@@ -264,7 +284,7 @@ def system_sources(design: str) -> list[Path]:
     beside = [core.name for core in rtl.of_systems() if core.name not in kernels]
     files = [
         *ibex_sources(),
-        *vexriscv_sources(),
+        *simulated_cores(),
         *design_sources(design),
         *rtl.sources("contexts"),
         *(path for name in beside for path in rtl.sources(name)),

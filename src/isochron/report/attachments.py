@@ -23,6 +23,7 @@ NO_FIGURE = "none that was checked"
 CORES = {
     "ibex": ("Ibex", (OPTIMISED, STOCK, OURS, "isochron-contexts")),
     "vexriscv": ("VexRiscv", (OPTIMISED, STOCK, OURS, "isochron-cfu")),
+    "cv32e40p": ("CV32E40P", (OPTIMISED, STOCK, OURS)),
 }
 """By platform: its name, and the kernels that are compared on it, the last against the first."""
 SHORT = {

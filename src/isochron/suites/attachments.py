@@ -49,7 +49,7 @@ ATTACHMENTS = Suite(
             kernels=(*STOCK, *HARDWARE_KERNEL),
         ),
     ),
-    platforms=("ibex", "vexriscv"),
+    platforms=("ibex", "vexriscv", "cv32e40p"),
     heart=Heart((*STOCK, *HARDWARE_KERNEL, *OTHERS_ATTACHED), ("ibex", "vexriscv")),
     attached=True,
 )

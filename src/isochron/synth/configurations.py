@@ -115,8 +115,8 @@ class Design:
 
 def _soc_sources(design: str) -> list[Path]:
     """Return the files of the reference SoC with Ibex, and with a kernel's hardware."""
-    other_core = verilator.vexriscv_sources()
-    return [path for path in verilator.system_sources(design) if path not in other_core]
+    other_cores = verilator.simulated_cores()
+    return [path for path in verilator.system_sources(design) if path not in other_cores]
 
 
 def _kernel(name: str, summary: str, **blocks: int) -> Configuration:
