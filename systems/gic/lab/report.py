@@ -67,7 +67,7 @@ def section(records: Sequence[Record]) -> SystemSection | None:
         return None
     found = _Found(records)
     tables = [_local(found, optimisation) for optimisation in reversed(build.OPTIMISATIONS)]
-    tables += [_cores(found), _cross(found), _sizes(found)]
+    tables += [_cores(found), _cross(found), _sections(found), _sizes(found)]
     platform = published.figures()["gic/table-I"].platform
     return SystemSection(
         anchor=table.SUITE,
@@ -164,6 +164,18 @@ def _cross(found: _Found) -> Table:
                 rows.append(Row(name, [*cells, _stated(test, metric, "gic")]))
     heads = ["caller", "other core", "sum", "paper: HcM"]
     return Table(heads, rows, f"Calls for another core, -{MAIN}")
+
+
+def _sections(found: _Found) -> Table:
+    columns = {LABELS[kernel] + ": mutex": (kernel, 1) for kernel in STOCK}
+    for cores in boards.CORES:
+        columns[f"ceiling, kernel for {cores} core{'s' if cores > 1 else ''}"] = table.KERNEL, cores
+    rows = []
+    for test, name in table.SECTIONS.items():
+        measured = [found.get(test, LOCAL[1], kernel, cores) for kernel, cores in columns.values()]
+        if any(measured):
+            rows.append(Row(name, [_cell(one) for one in measured]))
+    return Table([*columns], rows, f"A section that nobody else wants, -{MAIN}")
 
 
 def _sizes(found: _Found) -> Table:

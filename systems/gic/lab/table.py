@@ -27,10 +27,14 @@ BOARD = "vexpress-a15"
 SOURCES = ("systems/gic/firmware", "systems/gic/qemu")
 """Folders of what is measured."""
 PROGRAMS = {
-    place: f"systems/gic/firmware/benchmarks/{place}_calls.c" for place in ("local", "cross")
+    "local": "systems/gic/firmware/benchmarks/local_calls.c",
+    "cross": "systems/gic/firmware/benchmarks/cross_calls.c",
+    "sections": "systems/gic/firmware/benchmarks/sections.c",
 }
 DEFINES = {"NDEBUG": "1", "configTICK_RATE_HZ": "1"}
 """The first tick is a second of virtual time away: no such program runs that long."""
+OPTIONS = {"sections": {"configUSE_MUTEXES": "1"}}
+"""What FreeRTOSConfig.h has besides, by the program."""
 
 CALLS = {
     "create": "xTaskCreate",
@@ -41,6 +45,8 @@ CALLS = {
     "raise": "vTaskPrioritySet",
 }
 """The programs' tests, and the paper's name of the call."""
+SECTIONS = {"resource-take": "take", "resource-give": "give"}
+"""A resource with a ceiling where the GIC schedules, FreeRTOS's mutex else; the paper has none."""
 NOT_PUBLISHED = "raise"
 """The paper has one row for vTaskPrioritySet with dispatch: the one that lowers the caller."""
 
@@ -106,7 +112,8 @@ class Job:
     def build(self) -> Path:
         """Build the program and return its ELF file."""
         program = PROGRAMS[self.place]
-        return build.build(program, self.kernel, BOARD, self.cores, self.optimisation, DEFINES)
+        defines = {**DEFINES, **OPTIONS.get(self.place, {})}
+        return build.build(program, self.kernel, BOARD, self.cores, self.optimisation, defines)
 
     def _record(self, test: str, metric: str, unit: str, counts: Sequence[int]) -> results.Record:
         source = results.Source(
@@ -149,7 +156,7 @@ def plan(
         for kernel in boards.KERNELS.values():
             many = kernel.scheduled_by_gic and optimisation == "O2"
             for cores in boards.CORES if many else boards.CORES[:1]:
-                places = ("local", "cross") if cores > 1 else ("local",)
+                places = ("local", "sections", *(("cross",) if cores > 1 else ()))
                 jobs += [Job(place, kernel.name, cores, optimisation) for place in places]
     return [
         job
@@ -243,8 +250,9 @@ def sizes(elf: Path) -> dict[str, int]:
 
 
 KERNEL_FILES = {
-    "affinity.c", "creation.c", "delays.c", "routines.c", "scheduler.c", "service.c", "states.c",
-    "tick.c", "dispatch.S", "tasks.c", "list.c", "port.c", "portASM.S", "queue.c",
+    "affinity.c", "creation.c", "delays.c", "resources.c", "routines.c", "scheduler.c",
+    "service.c", "states.c", "tick.c", "dispatch.S",
+    "tasks.c", "list.c", "port.c", "portASM.S", "queue.c",
 }  # fmt: skip
 """The kernels' source files, whose functions and data count."""
 

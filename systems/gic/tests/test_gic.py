@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -206,7 +207,7 @@ def test_tasks_and_interrupts_have_one_priority_space(
 
 
 def arrivals(board: str, cores: int, number: int, seed: int) -> list[int]:
-    """Return what a program of random arrivals counts: arrivals, then preemptions of each kind."""
+    """Return what a program of random arrivals counts: arrivals, sections, preemptions by kind."""
     defines = {"TEST_ARRIVALS": str(number)}
     elf = build.build(TESTS / "arrivals.c", "gic", board, cores, defines=defines)
     done = qemu.run(elf, board, cores, argument=seed, threads=True, processor_time=100)
@@ -227,9 +228,10 @@ def arrivals(board: str, cores: int, number: int, seed: int) -> list[int]:
     ],
 )
 def test_who_arrives_first_runs_after_who_is_above(board: str, cores: int, number: int):
-    count, *preemptions = arrivals(board, cores, number, 1)
+    count, sections, *preemptions = arrivals(board, cores, number, 1)
     assert count >= number
-    assert len(preemptions) == 4
+    assert sections > number
+    assert len(preemptions) == 5
     assert min(preemptions) > number // 1000
 
 
@@ -238,16 +240,59 @@ BEGIN_SETS_MASK = """\
     strd    r8, r9, [ r4, #gicCORE_CURRENT ]
     stmdb   r8"""
 RULES = {
-    "an equal waits for who has begun": ("    beq     equal\n", ""),
+    "an equal waits for who has begun": ("dispatch.S", "    beq     equal\n", ""),
     "an event that has to wait is kept": (
-        "    str     r2, [ r3 ]\n    ldrd    r2, r3, [ r11",
-        "    ldrd    r2, r3, [ r11",
+        "dispatch.S",
+        "    str     r2, [ r3 ]\ntopmost_goes_on:",
+        "topmost_goes_on:",
     ),
-    "a routine has its own level": (BEGIN_SETS_MASK, BEGIN_SETS_MASK.split("\n", 1)[1]),
-    "a routine is preempted": ("    cpsie   i\n    blx", "    blx"),
-    "who has ended does not go on": ("    cmp     r6, #0\n    bne     was_interrupted\n", ""),
-    "who is suspended does not go on": ("    cmpeq   r6, r2\n", ""),
+    "a routine has its own level": (
+        "dispatch.S",
+        BEGIN_SETS_MASK,
+        BEGIN_SETS_MASK.split("\n", 1)[1],
+    ),
+    "a routine is preempted": ("dispatch.S", "    cpsie   i\n    blx", "    blx"),
+    "who has ended does not go on": (
+        "dispatch.S",
+        "    cmp     r6, #0\n    bne     was_interrupted\n",
+        "",
+    ),
+    "who is suspended does not go on": ("dispatch.S", "    cmpeq   r6, r2\n", ""),
+    "a section goes on above its equals": ("resources.c", "uxCeiling + 1U", "uxCeiling"),
+    "a section runs at its ceiling": (
+        "resources.c",
+        "    prvRun( pxCore, pxSection );",
+        "    pxCore->pxCurrent = pxSection;",
+    ),
+    "who gives runs at its own level": (
+        "resources.c",
+        "    prvRun( pxCore, pxHolder );",
+        "    pxCore->pxCurrent = pxHolder;",
+    ),
+    "who is suspended in a section goes as far as its end": (
+        "resources.c",
+        "__builtin_expect( prvIsReady( pxHolder ), pdTRUE )",
+        "pxHolder != NULL",
+    ),
+    "a routine above a section has its stack below": (
+        "resources.c",
+        "    pxCore->pxTopmost = pxSection;",
+        "    pxCore->pxTopmost = pxCore->pxCurrent;",
+    ),
+    "a section that was preempted is found": ("dispatch.S", "    beq     go_on\n", ""),
 }
+"""What holds, and the file, text and other text with which it does not."""
+
+
+def breaks(rule: tuple[str, str, str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have kernels be built of files in which a rule is broken, wherever it stands."""
+    kernel = folder / "kernel"
+    shutil.copytree(build.KERNEL, kernel)
+    file, text, other = rule
+    source = (kernel / file).read_text()
+    assert text in source
+    (kernel / file).write_text(source.replace(text, other))
+    monkeypatch.setattr(build, "KERNEL", kernel)
 
 
 @pytest.mark.parametrize(
@@ -256,15 +301,83 @@ RULES = {
 def test_arrivals_find_a_rule_that_is_broken(
     rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    kernel = tmp_path / "kernel"
-    shutil.copytree(build.KERNEL, kernel)
-    text, other = RULES[rule]
-    source = (kernel / "dispatch.S").read_text()
-    assert source.count(text) == 1
-    (kernel / "dispatch.S").write_text(source.replace(text, other))
-    monkeypatch.setattr(build, "KERNEL", kernel)
+    breaks(RULES[rule], tmp_path, monkeypatch)
     with pytest.raises(qemu.RunFailed):
         arrivals("vexpress-a15", 1, 20_000, 1)
+
+
+def asked_for_in_a_section(moves: bool) -> str:
+    """Return what a holder did that another core suspends, lowers and deletes, or moves."""
+    elf = build.build(TESTS / "section_elsewhere.c", cores=2, defines={"configTICK_RATE_HZ": "1"})
+    return qemu.run(elf, cores=2, argument=int(moves), processor_time=5).output.strip()
+
+
+COUNTS_AT_ITS_END = {
+    False: "suspended: 1, suspended and resumed: 0, lowered: 1, deleted: 1",
+    True: "gives on core 0, goes on on core 1",
+}
+
+
+@pytest.mark.parametrize("moves", COUNTS_AT_ITS_END)
+def test_what_another_core_asks_for_in_a_section_counts_when_it_ends(moves: bool):
+    assert asked_for_in_a_section(moves) == COUNTS_AT_ITS_END[moves]
+
+
+RULES_ELSEWHERE = {
+    "who gives looks into the inbox": (
+        False,
+        (
+            "resources.c",
+            "__atomic_load_n( &pxCore->pxInbox, __ATOMIC_RELAXED ) != NULL",
+            "pdFALSE",
+        ),
+    ),
+    "who is in a section is not moved": (True, ("service.c", "pxTask->pxHeld == NULL", "pdTRUE")),
+}
+
+
+@pytest.mark.parametrize("rule", RULES_ELSEWHERE)
+def test_what_another_core_asks_for_finds_a_rule_that_is_broken(
+    rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    moves, broken = RULES_ELSEWHERE[rule]
+    breaks(broken, tmp_path, monkeypatch)
+    with suppress(qemu.RunFailed):
+        assert asked_for_in_a_section(moves) != COUNTS_AT_ITS_END[moves]
+
+
+REFUSED = {
+    "CEILING_TOO_LOW": "resources.c",
+    "NO_PRIORITY": "resources.c",
+    "TAKEN_TWICE": "resources.c",
+    "WRONG_ORDER": "resources.c",
+    "NOT_TAKEN": "resources.c",
+    "IN_CRITICAL_SECTION": "resources.c",
+    "WAITS": "ready_groups.h",
+    "YIELDS": "ready_groups.h",
+    "RAISED_ABOVE": "ready_groups.h",
+    "OF_A_ROUTINE": "resources.c",
+    "BY_A_ROUTINE": "resources.c",
+    "BEFORE_START": "resources.c",
+    "OTHER_CORE": "resources.c",
+}
+"""Uses of a resource, and the file whose assertion refuses each."""
+
+
+def used(use: str, cores: int) -> str:
+    elf = build.build(TESTS / "refused_section.c", cores=cores, defines={"TEST_USE": use})
+    return qemu.run(elf, cores=cores).output
+
+
+@pytest.mark.parametrize("use", REFUSED)
+def test_a_wrong_use_of_a_resource_is_refused(use: str):
+    with pytest.raises(qemu.RunFailed, match=rf"assertion failed: \S*{REFUSED[use]}:"):
+        used(use, 2 if use == "OTHER_CORE" else 1)
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_a_right_use_of_resources_is_not_refused(cores: int):
+    assert used("NOTHING", cores) == "nothing is refused\n"
 
 
 @pytest.mark.parametrize(("priority", "expected"), [("5", "0 1"), ("configMAX_PRIORITIES", "1 1")])

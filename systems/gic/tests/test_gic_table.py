@@ -102,6 +102,22 @@ def test_a_routine_takes_some_instructions_more_than_stocks_and_wakes_a_task_in_
     assert costs_of_a_device("freertos") == (31, 24, 105)
 
 
+@pytest.mark.parametrize(
+    ("kernel", "cores", "take", "give"),
+    [("gic", 1, 14, 18), ("gic", 2, 15, 24), ("gic", 4, 15, 24), ("freertos", 1, 83, 117)],
+)
+def test_a_ceiling_costs_a_fraction_of_a_mutex(kernel: str, cores: int, take: int, give: int):
+    counts = measured("sections", kernel, cores)
+    assert {key: record.samples for key, record in counts.items()} == {
+        ("resource-take", "local-without"): [take] * 3,
+        ("resource-give", "local-without"): [give] * 3,
+    }
+    section = report.section([*counts.values()])
+    assert section
+    (shown,) = section.content.tables
+    assert [row.cells.count(report.NOT_MEASURED) for row in shown.rows] == [4, 4]
+
+
 def test_calls_between_cores_take_the_same_time_in_every_run():
     first = measured("cross", table.KERNEL, 2)
     assert {record.stddev for record in first.values()} == {0}

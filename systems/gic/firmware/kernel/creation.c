@@ -145,6 +145,9 @@ static portFORCE_INLINE BaseType_t prvTakeInterrupt( TCB_t * pxTask, UBaseType_t
     pxTask->pxCore = pxTask->pxWanted = &xGicCores[ ulCore ].xCore;
     pxTask->ulRequests = 0;
     #endif
+    #if gicHELD_IS_KNOWN
+    pxTask->pxHeld = NULL;
+    #endif
     pxGicTasks[ ulInterrupt ] = pxTask;
     *pxTask->pucPriority = ( uint8_t ) pxTask->ulLevel;
     gicDISTRIBUTOR_BYTE( gicTARGET + ulInterrupt ) = ( uint8_t ) ( 1U << ulCore );

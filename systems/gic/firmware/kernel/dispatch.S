@@ -103,7 +103,7 @@ requested:
 
 /*
  * No task, or one whose interrupt was taken back when it was on its way already. r1: who ran; r2: the
- * mark of a device, r3: its routine.
+ * mark of a device or a resource, r3: its routine.
  */
 service:
 #if configNUMBER_OF_CORES > 1
@@ -116,6 +116,8 @@ service:
     cmp     r2, #gicDEVICE_TICK
     ldreq   r3, [ r4, #gicCORE_TICK ]
     beq     begin
+    cmp     r2, #gicRESOURCE
+    beq     go_on
     mov     r6, r0
     mov     r1, r4
     call    xGicService
@@ -223,13 +225,32 @@ was_switched:
  */
 equal:
     ldrd    r2, r3, [ r8, #gicROUTINE_EVENT ]
-    ldr     r10, [ r11, #gicTCB_GROUP ]
     str     r2, [ r3 ]
+topmost_goes_on:
+    ldr     r10, [ r11, #gicTCB_GROUP ]
     ldrd    r2, r3, [ r11, #gicTCB_PENDING ]
     str     r3, [ r2, #CLEAR_PENDING ]
     ldr     r3, [ r10, #gicGROUP_CURSOR ]
     mov     r2, #0
     b       dispatch
+
+/*
+ * A section r3, which was preempted, goes on. Its interrupt is one level above the ceiling. If the topmost
+ * routine is of that level, the GIC may take either: that one goes on first, since its stack may be below.
+ */
+go_on:
+    ldr     r11, [ r4, #gicCORE_TOPMOST ]
+    ldr     r9, [ r3, #gicTCB_LEVEL ]
+    ldr     r2, [ r11, #gicTCB_LEVEL ]
+    ldr     r10, [ r3, #gicTCB_GROUP ]
+    sub     r9, r9, #gicLEVEL_STEP
+    cmp     r2, r9
+    movne   r2, #0
+    ldrne   r3, [ r10, #gicGROUP_CURSOR ]
+    bne     dispatch
+    ldrd    r2, r3, [ r3, #gicTCB_PENDING ]
+    str     r3, [ r2 ]              /* it is pending again */
+    b       topmost_goes_on
 
 #if configNUMBER_OF_CORES > 1
 requests_first:
@@ -273,6 +294,8 @@ pick:
     cmp     r2, #gicDEVICE_TICK
     ldreq   r3, [ r4, #gicCORE_TICK ]
     beq     begin
+    cmp     r2, #gicRESOURCE
+    beq     go_on
     mov     r6, r0
     mov     r1, r4
     call    xGicService

@@ -23,9 +23,11 @@
 
 #define gicMULTICORE ( configNUMBER_OF_CORES > 1 )
 
+/* Whether a task knows the resource that it holds: for moves, and for what is refused (resources.c). */
+#define gicHELD_IS_KNOWN ( gicMULTICORE || ( configASSERT_DEFINED == 1 ) )
+
 /* The levels of the GIC: 0 is the kernel's own, the last one is never delivered. */
-#define gicLEVEL_SHIFT         ( 8 - BOARD_PRIORITY_BITS )
-#define gicLEVEL( uxPriority ) ( ( uint32_t ) ( configMAX_PRIORITIES - ( uxPriority ) ) << gicLEVEL_SHIFT )
+#define gicLEVEL( uxPriority ) ( ( uint32_t ) ( configMAX_PRIORITIES - ( uxPriority ) ) * gicLEVEL_STEP )
 
 #if configMAX_PRIORITIES > ( ( 1 << BOARD_PRIORITY_BITS ) - 2 )
     #error \
@@ -76,6 +78,9 @@ typedef struct tskTaskControlBlock
     struct GicCore * volatile pxWanted; /* the one that was asked for last */
     struct tskTaskControlBlock * pxNextRequest;
     uint32_t ulRequests;
+    #endif
+    #if gicHELD_IS_KNOWN
+    struct tskTaskControlBlock * pxHeld; /* the section that runs in its place, or NULL */
     #endif
     uint8_t ucNumber;              /* its interrupt is gicFIRST_TASK plus this */
     char pcName[ configMAX_TASK_NAME_LEN ];

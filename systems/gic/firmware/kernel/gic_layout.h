@@ -10,6 +10,9 @@
 #define gicFIRST_TASK BOARD_FIRST_FREE_INTERRUPT
 #define gicTASKS      ( BOARD_INTERRUPTS - gicFIRST_TASK )
 
+/* The levels of two priorities that are neighbours differ by this. */
+#define gicLEVEL_STEP ( 1 << ( 8 - BOARD_PRIORITY_BITS ) )
+
 /* Identifiers of interrupts are looked at as bytes; 255 stands for none at all (1023). */
 #define gicINTERRUPTS 256
 
@@ -50,6 +53,7 @@
 /* GicDevice_t: what its mark has more than its own address */
 #define gicDEVICE      4
 #define gicDEVICE_TICK 8
+#define gicRESOURCE    12
 
 /* GicGroup_t */
 #define gicGROUP_PENDING 0

@@ -186,6 +186,9 @@ static portFORCE_INLINE void prvChangePriority( GicCore_t * pxCore, TCB_t * pxTa
     const BaseType_t xReady = prvIsReady( pxTask );
     const uint32_t ulLevel = gicLEVEL( uxPriority );
 
+    /* Who holds a resource is not given a priority above its ceiling. */
+    configASSERT( ( pxTask->pxHeld == NULL ) || ( pxTask->pxHeld->ulLevel <= ulLevel ) );
+
     if( __builtin_expect( xReady, pdTRUE ) )
     {
         prvUnlinkReady( pxTask );

@@ -15,12 +15,34 @@ static BaseType_t prvIsEdge( uint32_t ulInterrupt )
     return ( ulFields & ( EDGE << ( 2U * ( ulInterrupt % 16U ) ) ) ) != 0;
 }
 
+void vGicAlone( GicRoutine_t * pxRoutine )
+{
+    TCB_t * const pxTask = &pxRoutine->xTask;
+    GicGroup_t * const pxGroup = &pxRoutine->xGroup;
+
+    /* It is ready for ever, and never chosen: then the cursor is the end. */
+    pxTask->pxGroup = pxGroup;
+    pxTask->xItem.pxContainer = ( List_t * ) pxGroup;
+    pxTask->xItem.pxNext = pxTask->xItem.pxPrevious = ( ListItem_t * ) &pxGroup->xEnd;
+    pxGroup->xEnd.pxNext = pxGroup->xEnd.pxPrevious = &pxTask->xItem;
+    pxGroup->pxCursor = ( ListItem_t * ) &pxGroup->xEnd;
+    pxGroup->pxPending = NULL;
+}
+
+void vGicSetMark( GicRoutine_t * pxRoutine, uint32_t ulMark, uint32_t ulInterrupt )
+{
+    GicDevice_t * const pxDevice = &pxRoutine->xDevice;
+
+    pxDevice->pvGroup = &pxDevice->ulMark;
+    pxDevice->ulMark = ( uint32_t ) pxDevice + ulMark;
+    pxDevice->pxRoutine = &pxRoutine->xTask;
+    pxGicTasks[ ulInterrupt ] = ( TCB_t * ) pxDevice;
+}
+
 void vGicSetRoutine( GicRoutine_t * pxRoutine, InterruptHandler_t pxFunction, uint32_t ulInterrupt,
                      UBaseType_t uxPriority, uint32_t ulCore )
 {
     TCB_t * const pxTask = &pxRoutine->xTask;
-    GicGroup_t * const pxGroup = &pxRoutine->xGroup;
-    GicDevice_t * const pxDevice = &pxRoutine->xDevice;
 
     if( xGicTakeInterrupt( pxTask, uxPriority, ulCore ) == pdFALSE )
     {
@@ -28,25 +50,14 @@ void vGicSetRoutine( GicRoutine_t * pxRoutine, InterruptHandler_t pxFunction, ui
         return;
     }
 
-    /* It is ready for ever, alone in its group, and never chosen there: then the cursor is the end. */
-    pxTask->pxGroup = pxGroup;
-    pxTask->xItem.pxContainer = ( List_t * ) pxGroup;
-    pxTask->xItem.pxNext = pxTask->xItem.pxPrevious = ( ListItem_t * ) &pxGroup->xEnd;
-    pxGroup->xEnd.pxNext = pxGroup->xEnd.pxPrevious = &pxTask->xItem;
-    pxGroup->pxCursor = ( ListItem_t * ) &pxGroup->xEnd;
-    pxGroup->pxPending = NULL;
-
-    pxDevice->pvGroup = &pxDevice->ulMark;
-    pxDevice->ulMark =
-        ( uint32_t ) pxDevice + ( ( ulInterrupt < FIRST_SHARED ) ? gicDEVICE_TICK : gicDEVICE );
-    pxDevice->pxRoutine = pxTask;
+    vGicAlone( pxRoutine );
     pxRoutine->pxFunction = pxFunction;
 
     /* A line that is up stays pending by itself; made so by a store, it would come once too often. */
     pxRoutine->ulEvent = prvIsEdge( ulInterrupt ) ? gicBIT( ulInterrupt ) : 0;
     pxRoutine->pulEvent = &gicDISTRIBUTOR( gicSET_PENDING + gicWORD( ulInterrupt ) );
 
-    pxGicTasks[ ulInterrupt ] = ( TCB_t * ) pxDevice;
+    vGicSetMark( pxRoutine, ( ulInterrupt < FIRST_SHARED ) ? gicDEVICE_TICK : gicDEVICE, ulInterrupt );
     gicDISTRIBUTOR_BYTE( gicPRIORITY + ulInterrupt ) = ( uint8_t ) pxTask->ulLevel;
     gicDISTRIBUTOR_BYTE( gicTARGET + ulInterrupt ) = ( uint8_t ) ( 1U << ulCore );
     gicDISTRIBUTOR( gicSET_ENABLE + gicWORD( ulInterrupt ) ) = gicBIT( ulInterrupt );

@@ -54,6 +54,20 @@ static portFORCE_INLINE BaseType_t prvIsRoutine( const TCB_t * pxTask )
     return pxTask->pxGroup == &prvRoutineOf( pxTask )->xGroup;
 }
 
+/* Whether it is the section of a resource (resources.c), a routine that no device begins, and was
+ * interrupted: then it is pending above its own level, and must be taken from there. */
+static portFORCE_INLINE BaseType_t prvIsPendingSection( const TCB_t * pxTask )
+{
+    return prvIsRoutine( pxTask ) && ( prvRoutineOf( pxTask )->pxFunction == NULL ) &&
+           ( pxTask->pxGroup->pxPending != NULL );
+}
+
+/* Has a routine be alone in its group, for ever. */
+void vGicAlone( GicRoutine_t * pxRoutine );
+
+/* Has a routine be found by an interrupt, with a mark that says what that means (gic_layout.h). */
+void vGicSetMark( GicRoutine_t * pxRoutine, uint32_t ulMark, uint32_t ulInterrupt );
+
 /* Has a core call a function as a routine, at a priority, when a device interrupts. */
 void vGicSetRoutine( GicRoutine_t * pxRoutine, InterruptHandler_t pxFunction, uint32_t ulInterrupt,
                      UBaseType_t uxPriority, uint32_t ulCore );

@@ -32,11 +32,19 @@ static __attribute__( ( noinline ) ) void prvTakeLeave( GicCore_t * pxCore, TCB_
     {
         prvUnlink( pxTask );
         prvBury( pxCore, pxTask );
+        return;
     }
-    else
+
+    prvChange( pxCore, pxTask, ulRequests );
+
+    if( pxTask->pxHeld == NULL )
     {
-        prvChange( pxCore, pxTask, ulRequests );
         vGicDepart( pxCore, pxTask );
+    }
+    else /* it goes when it has given its resource, and has looked into the inbox */
+    {
+        ( void ) prvAddRequest( pxTask, gicREQUEST_MOVE, 0 );
+        prvPutInto( &pxCore->pxInbox, pxTask );
     }
 }
 
@@ -75,7 +83,8 @@ BaseType_t xGicServeRequests( GicCore_t * pxCore )
         pxTask = pxNext;
     }
 
-    if( prvIsReady( pxCurrent ) && ( xHigher == pdFALSE ) && ( pxCurrent->ulLevel <= pxCore->ulLevel ) )
+    if( prvIsReady( pxCurrent ) && ( xHigher == pdFALSE ) && ( pxCurrent->ulLevel <= pxCore->ulLevel ) &&
+        !prvIsPendingSection( pxCurrent ) )
     {
         prvRaiseMask( pxCore );
         return pdFALSE;
@@ -106,8 +115,7 @@ BaseType_t xGicService( uint32_t ulAcknowledged, GicCore_t * pxCore )
     }
     #else
     ( void ) ulAcknowledged;
-    ( void ) pxCore;
     #endif
 
-    return pdFALSE; /* withdrawn */
+    return prvIsPendingSection( pxCore->pxCurrent ); /* withdrawn */
 }

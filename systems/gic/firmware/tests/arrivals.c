@@ -3,9 +3,10 @@
 /*
  * One priority space: devices and tasks of random priorities arrive at random, on every core. A timer's
  * routine, above all others of core 0, has some arrive anywhere, suspends tasks of its core that work,
- * resumes them, and changes priorities; who works has others of its core arrive. Who works looks in each
- * pass whether anybody of its core with a higher priority has arrived and is not done: then the kernel
- * runs the wrong one. The time that anything takes does not matter. Its argument is the seed.
+ * resumes them, and changes priorities; who works has others of its core arrive, and takes resources, one
+ * within the other. Who works looks in each pass whether anybody of its core with a higher priority has
+ * arrived and is not done, or is in a section whose ceiling is not below: then the kernel runs the wrong
+ * one. The time that anything takes does not matter. Its argument is the seed.
  */
 #include <stdio.h>
 
@@ -13,6 +14,7 @@
 #include "board.h"
 #include "interrupts.h"
 #include "random.h"
+#include "resources.h"
 #include "task.h"
 
 #ifndef TEST_ARRIVALS
@@ -22,6 +24,7 @@
 #define DEVICES            5 /* of a core */
 #define TASKS              5
 #define OF_CORE            ( DEVICES + TASKS )
+#define RESOURCES          4
 #define TOP                ( configMAX_PRIORITIES - 1 )
 #define PASSES             200
 #define STACK              512
@@ -36,11 +39,20 @@ typedef struct
     volatile uint32_t arrived; /* as requested, once the kernel knows of it */
     volatile uint32_t finished;
     volatile UBaseType_t priority;
-    volatile int held; /* suspended while it worked */
+    volatile UBaseType_t limit;   /* its priority is not to be above; 0: it may be any */
+    volatile UBaseType_t section; /* the ceiling of what it has taken last; 0: nothing */
+    volatile int held;            /* suspended while it worked */
     TaskHandle_t task; /* none: a device */
     uint32_t interrupt;
     int core;
 } item_t;
+
+typedef struct
+{
+    GicResourceHandle_t handle;
+    UBaseType_t ceiling;
+    item_t * volatile holder;
+} resource_t;
 
 enum
 {
@@ -48,11 +60,16 @@ enum
     TASK_OVER_ROUTINE,
     ROUTINE_OVER_TASK,
     ROUTINE_OVER_ROUTINE,
+    IN_SECTION, /* one of these, while it was in a section */
     KINDS
 };
 
 static item_t items[ CORES ][ OF_CORE ];
 static item_t lowest[ CORES ];
+/* Of some priorities, and one below, whose interrupts are equals of those of that priority. */
+static const UBaseType_t ceilings[ RESOURCES ] = { 7, 8, 14, 20 };
+static resource_t resources[ CORES ][ RESOURCES ];
+static volatile uint32_t sections[ CORES ];
 static item_t * volatile last[ CORES ];
 static item_t * volatile begun[ CORES ]; /* the routine that has begun last and not ended */
 static volatile uint32_t arrivals;
@@ -71,6 +88,23 @@ static int is_unfinished( const item_t * item )
     return ( ( int32_t ) ( item->arrived - item->finished ) > 0 ) && !item->held;
 }
 
+/* What it runs at. */
+static UBaseType_t level_of( const item_t * item )
+{
+    return ( item->section != 0 ) ? item->section : item->priority;
+}
+
+/* In a section also if it is suspended, and before its equals. */
+static int is_above( const item_t * item, const item_t * me )
+{
+    if( item->section != 0 )
+    {
+        return ( item != me ) && ( item->section >= level_of( me ) );
+    }
+
+    return is_unfinished( item ) && ( item->priority > level_of( me ) );
+}
+
 /* Twice, since a priority may be changed between two looks. */
 static int is_due_before( const item_t * item, const item_t * me )
 {
@@ -78,7 +112,7 @@ static int is_due_before( const item_t * item, const item_t * me )
 
     for( int look = 0; look < 2; look++ )
     {
-        due = due && is_unfinished( item ) && ( item->priority > me->priority );
+        due = due && is_above( item, me );
     }
 
     return due;
@@ -119,6 +153,7 @@ static void count_preemption( item_t * me )
         const int by = ( me->task != NULL ) ? TASK_OVER_TASK : ROUTINE_OVER_TASK;
 
         preemptions[ me->core ][ by + ( before->task == NULL ) ]++;
+        preemptions[ me->core ][ IN_SECTION ] += ( before->section != 0 );
     }
 
     last[ me->core ] = me;
@@ -127,45 +162,132 @@ static void count_preemption( item_t * me )
 static void fail( const char * what, const item_t * me, const item_t * other )
 {
     printf( "%s: core %d, %s of priority %lu, before %s of priority %lu\n", what, me->core,
-            ( me->task != NULL ) ? "task" : "routine", ( unsigned long ) me->priority,
-            ( other->task != NULL ) ? "task" : "routine", ( unsigned long ) other->priority );
+            ( me->task != NULL ) ? "task" : "routine", ( unsigned long ) level_of( me ),
+            ( other->task != NULL ) ? "task" : "routine", ( unsigned long ) level_of( other ) );
     board_exit( 1 );
+}
+
+static void pass( item_t * me )
+{
+    random_t * const generator = &generators[ me->core ];
+
+    count_preemption( me );
+
+    if( me->held && ( me->section == 0 ) )
+    {
+        fail( "suspended", me, me );
+    }
+
+    if( ( me->task == NULL ) && ( begun[ me->core ] != me ) )
+    {
+        fail( "begun before", me, begun[ me->core ] );
+    }
+
+    const uint32_t state = portSET_INTERRUPT_MASK_FROM_ISR();
+    item_t * const item = choose( generator, me->core, 1 );
+
+    if( ( random_below( generator, 64 ) == 0 ) && ( item->requested == item->finished ) && !item->held )
+    {
+        arrive( item );
+    }
+
+    portCLEAR_INTERRUPT_MASK_FROM_ISR( state );
+
+    for( int i = 0; i < OF_CORE; i++ )
+    {
+        if( is_due_before( &items[ me->core ][ i ], me ) )
+        {
+            fail( "wrong", me, &items[ me->core ][ i ] );
+        }
+    }
+
+    if( is_due_before( &lowest[ me->core ], me ) )
+    {
+        fail( "wrong", me, &lowest[ me->core ] );
+    }
+}
+
+static void take( item_t * me, resource_t * resource )
+{
+    if( me->task != NULL )
+    {
+        vGicResourceTake( resource->handle );
+    }
+    else
+    {
+        vGicResourceTakeFromISR( resource->handle );
+    }
+
+    if( resource->holder != NULL )
+    {
+        fail( "two hold", me, resource->holder );
+    }
+
+    resource->holder = me;
+    me->section = resource->ceiling;
+    sections[ me->core ]++;
+}
+
+static void give( item_t * me, resource_t * resource, UBaseType_t outer )
+{
+    resource->holder = NULL;
+    me->section = outer;
+
+    if( me->task != NULL )
+    {
+        vGicResourceGive( resource->handle );
+    }
+    else
+    {
+        vGicResourceGiveFromISR( resource->handle );
+    }
+}
+
+/* With one of a higher ceiling within, sometimes. */
+static void section( item_t * me )
+{
+    random_t * const generator = &generators[ me->core ];
+    resource_t * const resource = &resources[ me->core ][ random_below( generator, RESOURCES ) ];
+    const UBaseType_t outer = me->section;
+
+    if( outer == 0 )
+    {
+        me->limit = resource->ceiling;
+    }
+
+    if( ( resource->ceiling >= level_of( me ) ) && ( resource->holder != me ) )
+    {
+        take( me, resource );
+
+        for( uint32_t left = random_below( generator, 8 ); left > 0; left-- )
+        {
+            pass( me );
+        }
+
+        if( random_below( generator, 4 ) == 0 )
+        {
+            section( me );
+            pass( me );
+        }
+
+        give( me, resource, outer );
+    }
+
+    if( outer == 0 )
+    {
+        me->limit = 0;
+    }
 }
 
 static void work( item_t * me, uint32_t passes )
 {
-    random_t * const generator = &generators[ me->core ];
-
-    for( uint32_t pass = 0; pass < passes; pass++ )
+    for( uint32_t done = 0; done < passes; done++ )
     {
-        count_preemption( me );
+        pass( me );
 
-        if( me->held )
+        if( random_below( &generators[ me->core ], 16 ) == 0 )
         {
-            fail( "suspended", me, me );
-        }
-
-        if( ( me->task == NULL ) && ( begun[ me->core ] != me ) )
-        {
-            fail( "begun before", me, begun[ me->core ] );
-        }
-
-        const uint32_t state = portSET_INTERRUPT_MASK_FROM_ISR();
-        item_t * const item = choose( generator, me->core, 1 );
-
-        if( ( random_below( generator, 64 ) == 0 ) && ( item->requested == item->finished ) && !item->held )
-        {
-            arrive( item );
-        }
-
-        portCLEAR_INTERRUPT_MASK_FROM_ISR( state );
-
-        for( int i = 0; i < OF_CORE; i++ )
-        {
-            if( is_due_before( &items[ me->core ][ i ], me ) )
-            {
-                fail( "wrong", me, &items[ me->core ][ i ] );
-            }
+            section( me );
         }
     }
 }
@@ -236,7 +358,9 @@ static void hold( item_t * item )
 {
     if( item->held )
     {
-        item->priority = random_priority();
+        const UBaseType_t priority = random_priority();
+
+        item->priority = ( ( item->limit != 0 ) && ( priority > item->limit ) ) ? item->limit : priority;
         vTaskPrioritySet( item->task, item->priority );
         item->held = 0;
         vTaskResume( item->task );
@@ -251,18 +375,26 @@ static void hold( item_t * item )
 static void end( void )
 {
     uint32_t sums[ KINDS ] = { 0 };
+    uint32_t taken = 0;
 
     for( int core = 0; core < CORES; core++ )
     {
+        taken += sections[ core ];
+
         for( int kind = 0; kind < KINDS; kind++ )
         {
             sums[ kind ] += preemptions[ core ][ kind ];
         }
     }
 
-    printf( "passed %lu %lu %lu %lu %lu\n", ( unsigned long ) arrivals,
-            ( unsigned long ) sums[ TASK_OVER_TASK ], ( unsigned long ) sums[ TASK_OVER_ROUTINE ],
-            ( unsigned long ) sums[ ROUTINE_OVER_TASK ], ( unsigned long ) sums[ ROUTINE_OVER_ROUTINE ] );
+    printf( "passed %lu %lu", ( unsigned long ) arrivals, ( unsigned long ) taken );
+
+    for( int kind = 0; kind < KINDS; kind++ )
+    {
+        printf( " %lu", ( unsigned long ) sums[ kind ] );
+    }
+
+    printf( "\n" );
     board_exit( 0 );
 }
 
@@ -347,6 +479,12 @@ int main( void )
         lowest[ core ].core = core;
         lowest[ core ].priority = 1;
         lowest[ core ].task = create( works_always, &lowest[ core ] );
+
+        for( int index = 0; index < RESOURCES; index++ )
+        {
+            resources[ core ][ index ].ceiling = ceilings[ index ];
+            resources[ core ][ index ].handle = xGicResourceCreate( ceilings[ index ], ( uint32_t ) core );
+        }
     }
 
     board_set_handler( BOARD_TIMER_INTERRUPT, storm, TOP, 0 );

@@ -53,13 +53,15 @@
 #ifndef configUSE_TIME_SLICING
     #define configUSE_TIME_SLICING 1
 #endif
-#define configUSE_PREEMPTION            1
-#define configIDLE_SHOULD_YIELD         1
-#define configUSE_IDLE_HOOK             ( configUSE_GIC_SCHEDULER == 0 )
-#define configUSE_TICK_HOOK             0
-#define configCHECK_FOR_STACK_OVERFLOW  0
-#define configUSE_MALLOC_FAILED_HOOK    0
-#define configUSE_MUTEXES               0
+#define configUSE_PREEMPTION           1
+#define configIDLE_SHOULD_YIELD        1
+#define configUSE_IDLE_HOOK            ( configUSE_GIC_SCHEDULER == 0 )
+#define configUSE_TICK_HOOK            0
+#define configCHECK_FOR_STACK_OVERFLOW 0
+#define configUSE_MALLOC_FAILED_HOOK   0
+#ifndef configUSE_MUTEXES
+    #define configUSE_MUTEXES 0
+#endif
 #define configUSE_TIMERS                0
 #define configUSE_TASK_NOTIFICATIONS    1
 #define configRECORD_STACK_HIGH_ADDRESS 1
