@@ -62,6 +62,15 @@ def test_a_register_in_an_assertion_does_not_count(code: sources.Sources) -> Non
     assert not code.reads_registers("vTaskLook")
 
 
+def test_what_is_compiled_with_several_cores_only_does_not_count() -> None:
+    text = (
+        "#if ( configNUMBER_OF_CORES > 1 )\nseveral\n#if X\nseveral\n#endif\n#else\none\n#endif\n"
+        "#if ( configNUMBER_OF_CORES == 1 )\none\n#else\nseveral\n#endif\n#if Y\none\n#endif\n"
+    )
+    words = [line for line in sources.of_one_core(text).splitlines() if line.isalpha()]
+    assert words == ["one"] * 3
+
+
 def test_no_name_is_missing() -> None:
     assert not [row.name for row in rows().values() if row.runs_on == table.MISSING]
 

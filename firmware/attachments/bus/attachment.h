@@ -16,7 +16,23 @@
 
 /* Ends a call whose RESULT was not FAIL or OK: switches until it is, if it was AGAIN, or hands an
  * error code to vIsochronCommandRefused(). Returns RESULT. For tasks only. */
+#if ( configNUMBER_OF_CORES == 1 )
 uint32_t ulIsochronFinish( uint32_t ulResult );
+    #define isochronFINISH( ulResult, uxCommand, ulArgument ) ulIsochronFinish( ulResult )
+#else
+
+/* With several cores it needs the command, too: after LATER it switches, and issues that again. */
+uint32_t ulIsochronFinish( uint32_t ulResult, uintptr_t uxCommand, uint32_t ulArgument );
+    #define isochronFINISH( ulResult, uxCommand, ulArgument ) \
+    ulIsochronFinish( ( ulResult ), ( uxCommand ), ( ulArgument ) )
+
+/* Starts the tasks of a core that is not the first one, on that core, with interrupts masked: when the first
+ * one has asked it to by portYIELD_CORE(). Does not return. */
+void vIsochronStartCore( void ) __attribute__( ( noreturn ) );
+
+/* Makes an idle task the running one of this core: the kernel files' part. */
+void vKernelStartCore( void );
+#endif
 
 /* Switches to another task, if the hardware kernel requests it, and returns the RESULT of the
  * caller's last command when the caller runs again. For tasks only. */
@@ -147,7 +163,7 @@ static portFORCE_INLINE uint32_t ulIsochronCall( uintptr_t uxCommand, uint32_t u
 
     if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
     {
-        return ulIsochronFinish( ulResult );
+        return isochronFINISH( ulResult, uxCommand, ulArgument );
     }
 
     portMEMORY_BARRIER();

@@ -19,6 +19,10 @@
     #define portTASK_RETURN_ADDRESS prvTaskReturned
 #endif
 
+#if ( configNUMBER_OF_CORES > 1 )
+    #include "several_cores.c"
+#else
+
 /* The stack of interrupt service routines: an array, or, as in FreeRTOS's port, what main() used
  * before the scheduler started. */
 #ifdef configISR_STACK_SIZE_WORDS
@@ -34,6 +38,11 @@ const StackType_t xISRStackTop = ( StackType_t ) __freertos_irq_stack_top;
 /* Nesting of critical sections of the running task. Every task that does not run has 0. Not 0
  * before the scheduler starts, so that the end of a critical section does not enable interrupts. */
 size_t xCriticalNesting = ( size_t ) 0xaaaaaaaa;
+
+    #define portASSERT_THAT_TASKS_MAY_START() configASSERT( ( xISRStackTop & portBYTE_ALIGNMENT_MASK ) == 0 )
+    #define portBEGIN_TASKS()                 xCriticalNesting = 0
+
+#endif /* configNUMBER_OF_CORES */
 /*-----------------------------------------------------------*/
 
 static void prvTaskReturned( void )
@@ -140,17 +149,33 @@ void vPortSetupTimerInterrupt( void )
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xPortStartScheduler( void )
+static void prvTakeInterrupts( void )
 {
-    configASSERT( ( xISRStackTop & portBYTE_ALIGNMENT_MASK ) == 0 );
-
     __asm volatile( "csrw mtvec, %0"
                     :
                     : "r"( ( uintptr_t ) ulIsochronVectors | configISOCHRON_VECTORED_INTERRUPTS ) );
     __asm volatile( "csrs mie, %0" : : "r"( portINTERRUPTS_ENABLED ) );
+}
+/*-----------------------------------------------------------*/
 
+#if ( configNUMBER_OF_CORES > 1 )
+
+void vIsochronStartCore( void )
+{
+    prvTakeInterrupts();
+    vKernelStartCore();
+    vIsochronStartFirstTask();
+}
+
+#endif /* configNUMBER_OF_CORES */
+/*-----------------------------------------------------------*/
+
+BaseType_t xPortStartScheduler( void )
+{
+    portASSERT_THAT_TASKS_MAY_START();
+    prvTakeInterrupts();
     vPortSetupTimerInterrupt();
-    xCriticalNesting = 0;
+    portBEGIN_TASKS();
     vIsochronStartFirstTask();
 
     /* Not reached: only tasks run from here on. */

@@ -7,7 +7,8 @@
  * A task that called the kernel keeps what a call must preserve: its return address and s0 to s11.
  * One that called it with interrupts masked keeps its nesting of critical sections, too, and, if they
  * are timed, where the outermost one began. A task that was interrupted keeps, above s11, the other registers
- * and its program counter. A tag in the stack pointer in the control block tells them apart. gp and tp are
+ * and its program counter. With several cores a caller keeps its command, too, which may have to be issued
+ * again. A tag in the stack pointer in the control block tells them apart. gp and tp are
  * constant.
  */
 #ifndef CONTEXT_FRAME_H
@@ -18,6 +19,8 @@
 #define frameS0          4
 #define frameNESTING     52
 #define frameSECTION     56
+#define frameCOMMAND     56 /* no section is timed then */
+#define frameARGUMENT    60
 #define frameMEPC        52
 #define frameCALLER_SIZE 64
 

@@ -93,6 +93,31 @@
     slli  t0, t0, 31 - ( REQUEST_INTERRUPT )
     .endm
 
+    /* The stack of this core's interrupts. */
+    .macro LOAD_ISR_STACK
+#if ( configNUMBER_OF_CORES > 1 )
+    csrr  sp, mscratch
+#else
+    lw    sp, xISRStackTop
+#endif
+    .endm
+
+    /* Goes on as a call that has been switched in again, by its RESULT. */
+    .macro RETURN_TO_CALLER
+    lw    ra, frameCALLER_RA( sp )
+    RESTORE_CALLEE_SAVED
+#if ( configNUMBER_OF_CORES > 1 )
+    li    t1, ISOCHRON_RESULT_OK
+    bgtu  a0, t1, finish_command
+    addi  sp, sp, frameCALLER_SIZE
+#else
+    addi  sp, sp, frameCALLER_SIZE
+    li    t1, ISOCHRON_RESULT_OK
+    bgtu  a0, t1, ulIsochronFinish
+#endif
+    ret
+    .endm
+
     .macro RESTORE_CALLER_SAVED_AND_RETURN
     lw    ra, frameRA( sp )
     lw    t0, frameT0 + 0( sp )
@@ -116,7 +141,8 @@
 
 /*-----------------------------------------------------------*/
 
-/* uint32_t ulIsochronFinish( uint32_t ulResult ): ulResult is AGAIN or an error code. */
+/* uint32_t ulIsochronFinish( uint32_t ulResult ): ulResult is AGAIN or an error code. With several cores
+ * ulIsochronFinish( uint32_t ulResult, uintptr_t uxCommand, uint32_t ulArgument ): or LATER. */
     .section .text.ulIsochronSwitch, "ax"
     .balign 4
 ulIsochronFinish:
@@ -126,6 +152,10 @@ ulIsochronFinish:
 ulIsochronSwitch:
     addi  sp, sp, -frameCALLER_SIZE
     sw    ra, frameCALLER_RA( sp )
+#if ( configNUMBER_OF_CORES > 1 )
+    sw    a1, frameCOMMAND( sp )
+    sw    a2, frameARGUMENT( sp )
+#endif
     SAVE_CALLEE_SAVED
     POINT_TO_REGISTERS
     LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
@@ -138,7 +168,7 @@ ulIsochronSwitch:
  * reached by t0: the hardware switches. */
 dispatch:
 #if ( isochronSWITCH_IN_SOFTWARE == 1 )
-    lw    sp, xISRStackTop                  /* nobody else uses that stack now */
+    LOAD_ISR_STACK                          /* nobody else uses that stack now */
     call  vTaskSwitchContext
     POINT_TO_REGISTERS
     LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
@@ -155,15 +185,32 @@ dispatch:
  * they find a valid stack, and it grows by one frame at most. */
     csrsi mstatus, MSTATUS_MIE
     LOAD_REGISTER a0, ISOCHRON_RESULT_OFFSET
-    lw    ra, frameCALLER_RA( sp )
-    RESTORE_CALLEE_SAVED
-    addi  sp, sp, frameCALLER_SIZE
-    li    t1, ISOCHRON_RESULT_OK
-    bgtu  a0, t1, ulIsochronFinish
-    ret
+    RETURN_TO_CALLER
 
 refused:
+#if ( configNUMBER_OF_CORES > 1 )
+    li    t1, ISOCHRON_RESULT_LATER
+    beq   a0, t1, ulIsochronSwitch
+#endif
     tail  ulIsochronRefused
+
+#if ( configNUMBER_OF_CORES > 1 )
+/* The switch that a command which was LATER had to wait for has been done. Without a command there is nothing
+ * to issue again. */
+finish_command:
+    lw    a1, frameCOMMAND( sp )
+    lw    a2, frameARGUMENT( sp )
+    addi  sp, sp, frameCALLER_SIZE
+    li    t1, ISOCHRON_RESULT_LATER
+    bne   a0, t1, ulIsochronFinish
+    beqz  a1, 1f
+    ISSUE a1, a2
+    POINT_TO_REGISTERS
+    LOAD_REGISTER a0, ISOCHRON_RESULT_OFFSET
+    li    t1, ISOCHRON_RESULT_OK
+    bgtu  a0, t1, ulIsochronFinish
+1:  ret
+#endif
 
 /* The caller has interrupts masked, in a critical section or by hand, and finds them so when it
  * runs again, as in FreeRTOS: nothing is served before the switch, or after it. Its nesting goes
@@ -181,9 +228,16 @@ switch_masked:
     POINT_TO_REGISTERS
     LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
 #endif
+#if ( configNUMBER_OF_CORES > 1 )
+    call  uxIsochronOpenSection
+    sw    a0, frameNESTING( sp )
+    POINT_TO_REGISTERS
+    LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
+#else
     lw    t2, xCriticalNesting
     sw    t2, frameNESTING( sp )
     sw    zero, xCriticalNesting, t2
+#endif
     addi  t2, sp, frameMASKED_TAG
     sw    t2, 0( t1 )
     j     dispatch
@@ -194,8 +248,14 @@ resume_masked:
     bltz  t2, resume_guest
 #endif
     addi  sp, sp, -frameMASKED_TAG
+#if ( configNUMBER_OF_CORES > 1 )
+    lw    a0, frameNESTING( sp )
+    call  vIsochronCloseSection
+    POINT_TO_REGISTERS
+#else
     lw    t1, frameNESTING( sp )
     sw    t1, xCriticalNesting, t2
+#endif
 #if ( configISOCHRON_MONITOR_CRITICAL_SECTIONS == 1 )
     lw    t1, frameSECTION( sp )
     sw    t1, pvIsochronSection, t2
@@ -203,12 +263,7 @@ resume_masked:
     sw    t1, ulIsochronSectionBegin, t2
 #endif
     LOAD_REGISTER a0, ISOCHRON_RESULT_OFFSET
-    lw    ra, frameCALLER_RA( sp )
-    RESTORE_CALLEE_SAVED
-    addi  sp, sp, frameCALLER_SIZE
-    li    t1, ISOCHRON_RESULT_OK
-    bgtu  a0, t1, ulIsochronFinish
-    ret
+    RETURN_TO_CALLER
 
 /* t1 is the shifted tag, t2 MSTATUS_MPIE_MPP. */
 resume_tagged:
@@ -228,6 +283,9 @@ resume_interrupted:
 vPortYield:
     li    t0, COMMAND( ISOCHRON_TASK_YIELD_OFFSET )
     ISSUE t0, zero
+#if ( configNUMBER_OF_CORES > 1 )
+    li    a1, 0                             /* if it was LATER, the switch is enough */
+#endif
     tail  ulIsochronSwitch
 /*-----------------------------------------------------------*/
 
@@ -275,7 +333,7 @@ switch_requested:
 requested:
 #if ( isochronHOOKS == 1 )
     mv    t0, sp                            /* ... or wants hooks called, or both */
-    lw    sp, xISRStackTop
+    LOAD_ISR_STACK
     addi  sp, sp, -16
     sw    t0, 0( sp )
     call  vKernelCallHooks
@@ -300,7 +358,7 @@ interrupt_saved:
     csrr  a0, mcause
     csrr  a1, mepc
     mv    t0, sp
-    lw    sp, xISRStackTop
+    LOAD_ISR_STACK
     addi  sp, sp, -16
     sw    t0, 0( sp )
     call  freertos_risc_v_application_interrupt_handler
@@ -319,7 +377,7 @@ exception_saved:
     addi  a1, a1, 4
     sw    a1, frameMEPC( sp )
     mv    t0, sp
-    lw    sp, xISRStackTop
+    LOAD_ISR_STACK
     addi  sp, sp, -16
     sw    t0, 0( sp )
     call  freertos_risc_v_application_exception_handler

@@ -9,6 +9,9 @@
 
 #include "isochron_constants.h"
 
+/* It is there with several cores, too. */
+#define isochronSEVERAL_CORES
+
 #ifdef __ASSEMBLER__
 /* clang-format off */
 

@@ -117,6 +117,7 @@ void vKernelYieldIfPending( void );
 /* Ends a call whose RESULT was not FAIL or OK: switches until it is, if it was AGAIN, or hands an
  * error code to vIsochronCommandRefused(). Returns RESULT. For tasks only. */
 uint32_t ulIsochronFinish( uint32_t ulResult );
+#define isochronFINISH( ulResult, uxCommand, ulArgument ) ulIsochronFinish( ulResult )
 
 /* Switches to another task, if the hardware kernel requests it, and returns the RESULT of the
  * caller's last command when the caller runs again. For tasks only. */

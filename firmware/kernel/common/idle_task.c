@@ -17,6 +17,16 @@
 #endif
 
 static TaskHandle_t xIdleTaskHandle = NULL;
+
+/* That of a core. The first one frees what deleted tasks leave, the others are passive. */
+#if ( configNUMBER_OF_CORES > 1 )
+static TaskHandle_t xPassiveIdleTasks[ configNUMBER_OF_CORES - 1 ];
+
+    #define kernelIDLE_TASK_OF( xCoreID ) \
+    ( ( ( xCoreID ) == 0 ) ? xIdleTaskHandle : xPassiveIdleTasks[ ( xCoreID ) - 1 ] )
+#else
+    #define kernelIDLE_TASK_OF( xCoreID ) ( ( void ) ( xCoreID ), xIdleTaskHandle )
+#endif
 /*-----------------------------------------------------------*/
 
 static portTASK_FUNCTION( prvIdleTask, pvParameters )
@@ -89,6 +99,82 @@ void vApplicationGetTimerTaskMemory( StaticTask_t ** ppxTimerTaskTCBBuffer,
     #endif /* configUSE_TIMERS */
 
 #endif
+/*-----------------------------------------------------------*/
+
+#if ( configNUMBER_OF_CORES > 1 )
+
+static portTASK_FUNCTION( prvPassiveIdleTask, pvParameters )
+{
+    ( void ) pvParameters;
+
+    for( ; configCONTROL_INFINITE_LOOP(); )
+    {
+        #if ( configIDLE_SHOULD_YIELD == 1 )
+        {
+            prvYieldToEqual();
+        }
+        #endif
+
+        #if ( configUSE_PASSIVE_IDLE_HOOK == 1 )
+        {
+            vApplicationPassiveIdleHook();
+        }
+        #endif
+    }
+}
+/*-----------------------------------------------------------*/
+
+    #if ( ( configSUPPORT_STATIC_ALLOCATION == 1 ) && ( configKERNEL_PROVIDED_STATIC_MEMORY == 1 ) )
+
+void vApplicationGetPassiveIdleTaskMemory( StaticTask_t ** ppxIdleTaskTCBBuffer,
+                                           StackType_t ** ppxIdleTaskStackBuffer,
+                                           configSTACK_DEPTH_TYPE * puxIdleTaskStackSize,
+                                           BaseType_t xPassiveIdleTaskIndex )
+{
+    static StaticTask_t xTCBs[ configNUMBER_OF_CORES - 1 ];
+    static StackType_t uxStacks[ configNUMBER_OF_CORES - 1 ][ configMINIMAL_STACK_SIZE ];
+
+    *ppxIdleTaskTCBBuffer = &( xTCBs[ xPassiveIdleTaskIndex ] );
+    *ppxIdleTaskStackBuffer = uxStacks[ xPassiveIdleTaskIndex ];
+    *puxIdleTaskStackSize = configMINIMAL_STACK_SIZE;
+}
+
+    #endif
+/*-----------------------------------------------------------*/
+
+/* The idle tasks of the cores but the first one. */
+static BaseType_t prvCreatePassiveIdleTasks( void )
+{
+    for( BaseType_t xIndex = 0; xIndex < ( configNUMBER_OF_CORES - 1 ); xIndex++ )
+    {
+        #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
+        {
+            StaticTask_t * pxTCBBuffer = NULL;
+            StackType_t * pxStackBuffer = NULL;
+            configSTACK_DEPTH_TYPE uxStackSize;
+
+            vApplicationGetPassiveIdleTaskMemory( &pxTCBBuffer, &pxStackBuffer, &uxStackSize, xIndex );
+            xPassiveIdleTasks[ xIndex ] =
+                xTaskCreateStatic( prvPassiveIdleTask, configIDLE_TASK_NAME, uxStackSize, NULL,
+                                   tskIDLE_PRIORITY, pxStackBuffer, pxTCBBuffer );
+        }
+        #else
+        {
+            ( void ) xTaskCreate( prvPassiveIdleTask, configIDLE_TASK_NAME, configMINIMAL_STACK_SIZE, NULL,
+                                  tskIDLE_PRIORITY, &( xPassiveIdleTasks[ xIndex ] ) );
+        }
+        #endif
+
+        if( xPassiveIdleTasks[ xIndex ] == NULL )
+        {
+            return errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
+        }
+    }
+
+    return pdPASS;
+}
+
+#endif /* configNUMBER_OF_CORES */
 /*-----------------------------------------------------------*/
 
 static BaseType_t prvCreateIdleTask( void )

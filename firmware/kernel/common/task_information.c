@@ -32,6 +32,8 @@ eTaskState eTaskGetState( TaskHandle_t xTask )
 #endif
 /*-----------------------------------------------------------*/
 
+#if ( configNUMBER_OF_CORES == 1 )
+
 TaskHandle_t xTaskGetCurrentTaskHandleForCore( BaseType_t xCoreID )
 {
     TaskHandle_t xReturn = NULL;
@@ -47,9 +49,13 @@ TaskHandle_t xTaskGetCurrentTaskHandleForCore( BaseType_t xCoreID )
 
     return xReturn;
 }
+
+#endif /* configNUMBER_OF_CORES */
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskGetIdleTaskHandle == 1 )
+
+    #if ( configNUMBER_OF_CORES == 1 )
 
 TaskHandle_t xTaskGetIdleTaskHandle( void )
 {
@@ -62,6 +68,8 @@ TaskHandle_t xTaskGetIdleTaskHandle( void )
 
     return xIdleTaskHandle;
 }
+
+    #endif /* configNUMBER_OF_CORES */
 /*-----------------------------------------------------------*/
 
 TaskHandle_t xTaskGetIdleTaskHandleForCore( BaseType_t xCoreID )
@@ -69,12 +77,11 @@ TaskHandle_t xTaskGetIdleTaskHandleForCore( BaseType_t xCoreID )
     traceENTER_xTaskGetIdleTaskHandleForCore( xCoreID );
 
     configASSERT( taskVALID_CORE_ID( xCoreID ) == pdTRUE );
-    configASSERT( xIdleTaskHandle != NULL );
-    ( void ) xCoreID;
+    configASSERT( kernelIDLE_TASK_OF( xCoreID ) != NULL );
 
-    traceRETURN_xTaskGetIdleTaskHandleForCore( xIdleTaskHandle );
+    traceRETURN_xTaskGetIdleTaskHandleForCore( kernelIDLE_TASK_OF( xCoreID ) );
 
-    return xIdleTaskHandle;
+    return kernelIDLE_TASK_OF( xCoreID );
 }
 
 #endif /* INCLUDE_xTaskGetIdleTaskHandle */

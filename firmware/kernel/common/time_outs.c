@@ -24,7 +24,9 @@ BaseType_t xTaskDelayUntil( TickType_t * const pxPreviousWakeTime, const TickTyp
     /* The tick that is compared must be the tick that the delay starts from. */
     vTaskSuspendAll();
     {
+        #if ( configNUMBER_OF_CORES == 1 )
         configASSERT( uxSchedulerSuspended == 1U );
+        #endif
 
         /* Ticks since the last wake-up, right also when the tick wrapped in between. */
         xElapsed = prvTick() - *pxPreviousWakeTime;

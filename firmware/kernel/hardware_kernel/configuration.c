@@ -5,8 +5,47 @@
 #include "../common/configuration_report.c"
 
 #if ( configNUMBER_OF_CORES > 1 )
-    #error \
-        "The hardware kernel schedules one core: set configNUMBER_OF_CORES to 1, or configUSE_HW_ACCELERATION to 0."
+    #ifndef isochronSEVERAL_CORES
+        #error \
+            "This attachment of the hardware kernel is for one core: set configNUMBER_OF_CORES to 1, or choose the attachment bus."
+    #endif
+
+    #if ( configUSE_CORE_AFFINITY != 0 ) || ( configUSE_TASK_PREEMPTION_DISABLE != 0 )
+        #error \
+            "The hardware kernel has no affinity yet, and no disabled preemption: set configUSE_CORE_AFFINITY and configUSE_TASK_PREEMPTION_DISABLE to 0."
+    #endif
+
+    #if ( configRUN_MULTIPLE_PRIORITIES == 0 ) || ( configUSE_PREEMPTION == 0 )
+        #error \
+            "With several cores the hardware kernel preempts, and runs tasks of several priorities: set configRUN_MULTIPLE_PRIORITIES and configUSE_PREEMPTION to 1."
+    #endif
+
+    #if ( INCLUDE_vTaskDelete != 0 )
+        #error \
+            "With several cores the hardware kernel does not delete tasks yet: set INCLUDE_vTaskDelete to 0."
+    #endif
+
+    #if ( configUSE_EVENT_GROUPS != 0 ) || ( configUSE_STREAM_BUFFERS != 0 ) || ( configUSE_TIMERS != 0 )
+        #error \
+            "With several cores the hardware kernel has no queues of items yet, no event groups, stream buffers and timers: set configUSE_EVENT_GROUPS, configUSE_STREAM_BUFFERS and configUSE_TIMERS to 0."
+    #endif
+
+    #if ( configUSE_QUEUE_SETS != 0 ) || ( configISOCHRON_MESSAGES != 0 ) || \
+        ( configISOCHRON_OPEN_TRANSFERS != 0 )
+        #error \
+            "With several cores the hardware kernel has no queues of items yet: set configUSE_QUEUE_SETS, configISOCHRON_MESSAGES and configISOCHRON_OPEN_TRANSFERS to 0."
+    #endif
+
+    #if ( isochronHOOKS != 0 ) || ( configISOCHRON_MONITOR_CRITICAL_SECTIONS != 0 ) || \
+        ( configUSE_TICKLESS_IDLE != 0 )
+        #error \
+            "With several cores the hardware kernel has no tick hook yet, no monitor and no tickless idle: set configUSE_TICK_HOOK, configISOCHRON_USE_MONITOR_HOOK, configISOCHRON_MONITOR_CRITICAL_SECTIONS and configUSE_TICKLESS_IDLE to 0."
+    #endif
+
+    #if ( isochronSWITCH_IN_SOFTWARE != 0 ) || ( configGENERATE_RUN_TIME_STATS != 0 )
+        #error \
+            "With several cores the hardware kernel has no code at switches yet: set configCHECK_FOR_STACK_OVERFLOW, configGENERATE_RUN_TIME_STATS, configUSE_POSIX_ERRNO and configUSE_C_RUNTIME_TLS_SUPPORT to 0, and define no trace macros of switches."
+    #endif
 #endif
 
 #if ( configTICK_TYPE_WIDTH_IN_BITS != TICK_TYPE_WIDTH_32_BITS )

@@ -27,6 +27,22 @@ static portFORCE_INLINE uint32_t ulKernelFailOrOK( uint32_t ulResult )
 #define ulKernelRefused( ulCode ) ulKernelFailOrOK( ulIsochronRefused( ulCode ) )
 /*-----------------------------------------------------------*/
 
+/* A word for the next command of the running task, which the hardware keeps. With several cores it may be
+ * LATER. */
+static portFORCE_INLINE void vKernelSetOperand( UBaseType_t uxNumber, uint32_t ulWord )
+{
+    #if ( configNUMBER_OF_CORES > 1 )
+    {
+        ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, uxNumber ), ulWord );
+    }
+    #else
+    {
+        vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, uxNumber ), ulWord );
+    }
+    #endif
+}
+/*-----------------------------------------------------------*/
+
 /* A kernel call of a task that leaves a value: returns that. */
 static portFORCE_INLINE uint32_t ulKernelAsk( uintptr_t uxCommand, uint32_t ulArgument )
 {
@@ -40,6 +56,11 @@ static portFORCE_INLINE uint32_t ulKernelAsk( uintptr_t uxCommand, uint32_t ulAr
  * first. */
 static portFORCE_INLINE uint32_t ulKernelCallToWake( uintptr_t uxCommand, uint32_t ulArgument )
 {
+    #if ( configNUMBER_OF_CORES > 1 )
+    {
+        return ulIsochronCall( uxCommand, ulArgument ); /* it may be LATER */
+    }
+    #else
     uint32_t ulResult = ulIsochronAnswer( uxCommand, ulArgument );
 
     if( __builtin_expect( ( int32_t ) ulResult < 0, 0 ) )
@@ -55,6 +76,7 @@ static portFORCE_INLINE uint32_t ulKernelCallToWake( uintptr_t uxCommand, uint32
     portMEMORY_BARRIER();
 
     return ulResult;
+    #endif /* configNUMBER_OF_CORES */
 }
 /*-----------------------------------------------------------*/
 

@@ -80,7 +80,8 @@ static void prvCopyHeldPiece( TCB_t * pxSelf, TCB_t * pxOwner, Queue_t * pxQueue
 
     if( ulResult > ISOCHRON_RESULT_OK )
     {
-        ( void ) ulIsochronFinish( ulResult );
+        ( void ) isochronFINISH( ulResult, kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ),
+                                 transferCOMMIT( uxKind ) );
     }
 }
 /*-----------------------------------------------------------*/
@@ -184,7 +185,8 @@ static portFORCE_INLINE void prvCopyOwn( Queue_t * pxQueue, TCB_t * pxTCB, UBase
 
         if( ulResult > ISOCHRON_RESULT_OK )
         {
-            ( void ) ulIsochronFinish( ulResult );
+            ( void ) isochronFINISH( ulResult, kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ),
+                                     transferCOMMIT( uxKind ) );
         }
     }
 

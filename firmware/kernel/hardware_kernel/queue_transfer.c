@@ -216,7 +216,8 @@ static void prvCommitToMember( Queue_t * pxQueue, UBaseType_t uxKind )
 
         if( ulResult > ISOCHRON_RESULT_OK )
         {
-            ( void ) ulIsochronFinish( ulResult );
+            ( void ) isochronFINISH( ulResult, kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ),
+                                     transferCOMMIT( uxKind ) );
         }
     }
     else
@@ -328,7 +329,11 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue, uintptr_t uxC
     /* The commit's result: switch, if it woke a higher task. */
     ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
 
-    return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult );
+    return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ?
+                                isochronFINISH( ulResult,
+                                                kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ),
+                                                transferCOMMIT( uxKind ) ) :
+                                ulResult );
 }
 /*-----------------------------------------------------------*/
 

@@ -103,6 +103,11 @@ static const char * prvCauseAndCure( eIsochronError_t eError )
             return "a semaphore's maximum or a queue's length is above 65535: the hardware counts no further, so create one that is "
                    "smaller.";
 
+        #if ( configNUMBER_OF_CORES > 1 )
+        case eIsochronErrorOperation:
+            return "no such operation with several cores: there are no queues of items and no xTaskCatchUpTicks() yet.";
+        #endif
+
         default:
             return "no such operation: the kernel files and the hardware are not of one version.";
     }

@@ -141,9 +141,8 @@ BaseType_t xTaskGenericNotifyWait( UBaseType_t uxIndexToWaitOn, uint32_t ulBitsT
 
     /* The hardware keeps operands for each task: a switch in between does no harm. FreeRTOS
      * clears bits on entry only if it may wait. */
-    vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 0 ),
-                    ( xTicksToWait != 0U ) ? ulBitsToClearOnEntry : 0U );
-    vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 1 ), ulBitsToClearOnExit );
+    vKernelSetOperand( 0, ( xTicksToWait != 0U ) ? ulBitsToClearOnEntry : 0U );
+    vKernelSetOperand( 1, ulBitsToClearOnExit );
     xReturn = ( BaseType_t ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_NOTIFY_WAIT_OFFSET, 0 ) +
                                                  notifyINDEX( uxIndexToWaitOn ),
                                              xTicksToWait );

@@ -10,6 +10,22 @@ UBaseType_t uxSchedulerSuspended = 0;
 BaseType_t xSchedulerRunning = pdFALSE;
 /*-----------------------------------------------------------*/
 
+#if ( configNUMBER_OF_CORES > 1 )
+
+/* Each core begins with its idle task. When the last one has begun all are asked to switch, so RESULT may say
+ * AGAIN, which their interrupts end. */
+void vKernelStartCore( void )
+{
+    const TCB_t * const pxTCB = kernelIDLE_TASK_OF( portGET_CORE_ID() );
+
+    vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_START_OFFSET, kernelIDENTIFIER( pxTCB ) ), 0 );
+    configASSERT( ( isochronREGISTER( ISOCHRON_RESULT_OFFSET ) & ISOCHRON_RESULT_CODE_MASK ) ==
+                  ISOCHRON_RESULT_OK );
+}
+
+#endif /* configNUMBER_OF_CORES */
+/*-----------------------------------------------------------*/
+
 void vTaskStartScheduler( void )
 {
     BaseType_t xReturn;
@@ -17,6 +33,15 @@ void vTaskStartScheduler( void )
     traceENTER_vTaskStartScheduler();
 
     xReturn = prvCreateIdleTask();
+
+    #if ( configNUMBER_OF_CORES > 1 )
+    {
+        if( xReturn == pdPASS )
+        {
+            xReturn = prvCreatePassiveIdleTasks();
+        }
+    }
+    #endif
 
     #if ( configUSE_TIMERS == 1 )
     {
@@ -41,9 +66,19 @@ void vTaskStartScheduler( void )
 
         portCONFIGURE_TIMER_FOR_RUN_TIME_STATS();
         xSchedulerRunning = pdTRUE;
-        ( void ) ulIsochronCall(
-            isochronCOMMAND( ISOCHRON_TASK_START_OFFSET, isochronREGISTER( ISOCHRON_CURRENT_ID_OFFSET ) ),
-            0 );
+
+        #if ( configNUMBER_OF_CORES > 1 )
+        {
+            vKernelStartCore();
+        }
+        #else
+        {
+            ( void ) ulIsochronCall(
+                isochronCOMMAND( ISOCHRON_TASK_START_OFFSET, isochronREGISTER( ISOCHRON_CURRENT_ID_OFFSET ) ),
+                0 );
+        }
+        #endif
+
         traceTASK_SWITCHED_IN();
         traceSTARTING_SCHEDULER( &xIdleTaskHandle );
 
@@ -71,6 +106,30 @@ void vTaskEndScheduler( void )
     traceRETURN_vTaskEndScheduler();
 }
 /*-----------------------------------------------------------*/
+
+#if ( configNUMBER_OF_CORES > 1 )
+
+/* A suspension is a critical section. */
+void vTaskSuspendAll( void )
+{
+    traceENTER_vTaskSuspendAll();
+    vTaskEnterCritical();
+    traceRETURN_vTaskSuspendAll();
+}
+/*-----------------------------------------------------------*/
+
+/* At the end of the outermost one the core's interrupt switches, if that is due: the caller need not yield.
+ */
+BaseType_t xTaskResumeAll( void )
+{
+    traceENTER_xTaskResumeAll();
+    vTaskExitCritical();
+    traceRETURN_xTaskResumeAll( pdTRUE );
+
+    return pdTRUE;
+}
+
+#else
 
 void vTaskSuspendAll( void )
 {
@@ -111,6 +170,8 @@ BaseType_t xTaskResumeAll( void )
 
     return xAlreadyYielded;
 }
+
+#endif /* configNUMBER_OF_CORES */
 /*-----------------------------------------------------------*/
 
 void vPortYieldFromISR( void )
@@ -183,6 +244,8 @@ BaseType_t xTaskResumeFromISR( TaskHandle_t xTaskToResume )
 
 #if ( INCLUDE_vTaskPrioritySet == 1 )
 
+    #if ( configNUMBER_OF_CORES == 1 )
+
 /* What is left to know of a deleted task changes as its priorities would. Not inline, so that others need no
  * stack. */
 static __attribute__( ( noinline ) ) void prvRankDeletedTask( TCB_t * pxTCB, UBaseType_t uxNewPriority,
@@ -205,10 +268,37 @@ static __attribute__( ( noinline ) ) void prvRankDeletedTask( TCB_t * pxTCB, UBa
 }
 /*-----------------------------------------------------------*/
 
+/* Returns when the caller runs, whatever its priority is now. */
+static portFORCE_INLINE void prvRankTask( TCB_t * pxTCB, UBaseType_t uxNewPriority )
+{
+    const uint32_t ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_PRIORITY ), uxNewPriority );
+
+    if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
+    {
+        if( __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) )
+        {
+            prvRankDeletedTask( pxTCB, uxNewPriority, ulResult );
+        }
+        else
+        {
+            ( void ) ulIsochronSwitch();
+        }
+    }
+}
+
+    #else
+
+static portFORCE_INLINE void prvRankTask( TCB_t * pxTCB, UBaseType_t uxNewPriority )
+{
+    ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_PRIORITY ), uxNewPriority );
+}
+
+    #endif /* configNUMBER_OF_CORES */
+/*-----------------------------------------------------------*/
+
 void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
 {
     TCB_t * pxTCB;
-    uint32_t ulResult;
 
     traceENTER_vTaskPrioritySet( xTask, uxNewPriority );
 
@@ -223,19 +313,7 @@ void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
     configASSERT( pxTCB != NULL );
     traceTASK_PRIORITY_SET( pxTCB, uxNewPriority );
 
-    ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_PRIORITY ), uxNewPriority );
-
-    if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
-    {
-        if( __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) )
-        {
-            prvRankDeletedTask( pxTCB, uxNewPriority, ulResult );
-        }
-        else
-        {
-            ( void ) ulIsochronSwitch();
-        }
-    }
+    prvRankTask( pxTCB, uxNewPriority );
 
     traceRETURN_vTaskPrioritySet();
 }
@@ -244,6 +322,8 @@ void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskAbortDelay == 1 )
+
+    #if ( configNUMBER_OF_CORES == 1 )
 
 /* FreeRTOS suspends the scheduler to look, and yields then if a yield is pending: so does the command, unless
  * it is refused. Not inline, so that others need no stack. */
@@ -257,6 +337,29 @@ static __attribute__( ( noinline ) ) uint32_t prvAbortNobody( uint32_t ulResult 
 }
 /*-----------------------------------------------------------*/
 
+static portFORCE_INLINE uint32_t prvAbortDelay( TCB_t * pxTCB )
+{
+    uint32_t ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_ABORT_DELAY ), 0 );
+
+    if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
+    {
+        ulResult = __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) ? prvAbortNobody( ulResult ) :
+                                                                      ulIsochronSwitch();
+    }
+
+    return ulResult;
+}
+
+    #else
+
+static portFORCE_INLINE uint32_t prvAbortDelay( TCB_t * pxTCB )
+{
+    return ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_ABORT_DELAY ), 0 );
+}
+
+    #endif /* configNUMBER_OF_CORES */
+/*-----------------------------------------------------------*/
+
 BaseType_t xTaskAbortDelay( TaskHandle_t xTask )
 {
     TCB_t * const pxTCB = xTask;
@@ -265,13 +368,7 @@ BaseType_t xTaskAbortDelay( TaskHandle_t xTask )
     traceENTER_xTaskAbortDelay( xTask );
 
     configASSERT( pxTCB != NULL );
-    ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_ABORT_DELAY ), 0 );
-
-    if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
-    {
-        ulResult = __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) ? prvAbortNobody( ulResult ) :
-                                                                      ulIsochronSwitch();
-    }
+    ulResult = prvAbortDelay( pxTCB );
 
     traceRETURN_xTaskAbortDelay( ( BaseType_t ) ulResult );
 

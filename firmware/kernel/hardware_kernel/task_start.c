@@ -40,7 +40,7 @@ static void prvStartTask( TCB_t * pxTCB, UBaseType_t uxPriority )
 
     if( ulResult > ISOCHRON_RESULT_OK )
     {
-        ( void ) ulIsochronFinish( ulResult );
+        ( void ) isochronFINISH( ulResult, kernelTASK_COMMAND( pxTCB, TASK_TASK_CREATE ), uxPriority );
     }
 }
 /*-----------------------------------------------------------*/

@@ -12,10 +12,16 @@
  * any more, is no error here: its state is that, and its priorities are those that it had. */
 static uint32_t prvAskState( TCB_t const * pxTCB )
 {
+    #if ( configNUMBER_OF_CORES > 1 )
+    {
+        return ulKernelAsk( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 ); /* it may be LATER */
+    }
+    #else
     /* The command never switches, so RESULT is not AGAIN. */
     return ( ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 ) == ISOCHRON_RESULT_OK ) ?
                isochronREGISTER( ISOCHRON_VALUE_OFFSET ) :
                kernelDELETED_STATE( pxTCB->ulLastState );
+    #endif
 }
 /*-----------------------------------------------------------*/
 
@@ -75,13 +81,20 @@ static __attribute__( ( noinline ) ) uint32_t prvLastStateOf( TCB_t const * pxTC
 static uint32_t prvGetState( const TaskHandle_t xTask )
 {
     TCB_t const * pxTCB = kernelTASK_FROM_HANDLE( xTask );
-    uint32_t ulResult;
 
     configASSERT( pxTCB != NULL );
-    ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 ); /* not AGAIN */
+
+    #if ( configNUMBER_OF_CORES > 1 )
+    {
+        return prvAskState( pxTCB );
+    }
+    #else
+    const uint32_t ulResult =
+        ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 ); /* not AGAIN */
 
     return __builtin_expect( ulResult != ISOCHRON_RESULT_OK, 0 ) ? prvLastStateOf( pxTCB, ulResult ) :
                                                                    isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+    #endif
 }
 /*-----------------------------------------------------------*/
 

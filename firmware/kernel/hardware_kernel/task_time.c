@@ -7,6 +7,25 @@
 #include "kernel.h"
 /*-----------------------------------------------------------*/
 
+#if ( configNUMBER_OF_CORES > 1 )
+
+/* Blocks the caller, and returns when it runs again: the command may be LATER. */
+static portFORCE_INLINE void prvDelay( TickType_t xTicks )
+{
+    ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_DELAY_OFFSET, 0 ), xTicks );
+}
+
+#elif ( INCLUDE_xTaskDelayUntil == 1 )
+
+/* Blocks the caller, which runs on until the scheduler is resumed. */
+static portFORCE_INLINE void prvDelay( TickType_t xTicks )
+{
+    vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_DELAY_OFFSET, 0 ), xTicks );
+}
+
+#endif
+/*-----------------------------------------------------------*/
+
 #if ( INCLUDE_vTaskDelay == 1 )
 
 void vTaskDelay( const TickType_t xTicksToDelay )
@@ -16,25 +35,22 @@ void vTaskDelay( const TickType_t xTicksToDelay )
     configASSERT( uxSchedulerSuspended == 0U );
     traceTASK_DELAY();
 
-    /* A delay always switches: no need to load RESULT first. */
-    vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_DELAY_OFFSET, 0 ), xTicksToDelay );
-    ( void ) ulIsochronSwitch();
+    #if ( configNUMBER_OF_CORES > 1 )
+    {
+        prvDelay( xTicksToDelay );
+    }
+    #else
+    {
+        /* A delay always switches: no need to load RESULT first. */
+        vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_DELAY_OFFSET, 0 ), xTicksToDelay );
+        ( void ) ulIsochronSwitch();
+    }
+    #endif
 
     traceRETURN_vTaskDelay();
 }
 
 #endif /* INCLUDE_vTaskDelay */
-/*-----------------------------------------------------------*/
-
-#if ( INCLUDE_xTaskDelayUntil == 1 )
-
-/* Blocks the caller, which runs on until the scheduler is resumed. */
-static portFORCE_INLINE void prvDelay( TickType_t xTicks )
-{
-    vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_DELAY_OFFSET, 0 ), xTicks );
-}
-
-#endif /* INCLUDE_xTaskDelayUntil */
 /*-----------------------------------------------------------*/
 
 /* The visible tick. */

@@ -16,6 +16,11 @@ HEAD = re.compile(
     re.MULTILINE,
 )
 """The head of a function in C text without comments, up to its first brace."""
+_OPENS = re.compile(r"\s*#\s*if")
+_OTHERWISE = re.compile(r"\s*#\s*(?:else|elif)\b")
+_CLOSES = re.compile(r"\s*#\s*endif\b")
+_SEVERAL_CORES = re.compile(r"\s*#\s*if \( configNUMBER_OF_CORES > 1 \)\s*$")
+_ONE_CORE = re.compile(r"\s*#\s*if \( configNUMBER_OF_CORES == 1 \)\s*$")
 _CALL = re.compile(r"\b(\w+)\s*\(")
 _COMMAND = re.compile(r"\b(?:ISOCHRON_)?(TASK|ISR)_([A-Z][A-Z_]*?)(?:_OFFSET)?\b")
 
@@ -97,11 +102,31 @@ def read(
     )
 
 
+def of_one_core(text: str) -> str:
+    """Return C text without comments, and without what is compiled with several cores only."""
+    kept: list[str] = []
+    left_out: list[bool | None] = []
+    """Of each open #if whether what follows is left out; None: it is not about cores."""
+    for line in text.splitlines(keepends=True):
+        if _OPENS.match(line):
+            several = _SEVERAL_CORES.match(line) is not None
+            left_out.append(several if several or _ONE_CORE.match(line) else None)
+        elif _OTHERWISE.match(line) and left_out[-1] is not None:
+            left_out[-1] = not left_out[-1]
+        if True not in left_out:
+            kept.append(line)
+        if _CLOSES.match(line):
+            left_out.pop()
+    return "".join(kept)
+
+
 def _functions(texts: Iterable[str]) -> dict[str, str]:
     """Return the bodies of the functions in C files."""
     bodies = {}
     for text in texts:
-        plain = re.sub(r"__attribute__\s*\(\s*\(.*?\)\s*\)", "", without_comments(text))
+        plain = re.sub(
+            r"__attribute__\s*\(\s*\(.*?\)\s*\)", "", of_one_core(without_comments(text))
+        )
         plain = re.sub(r"->ux(?:Command|CommandFromISR)\s*=[^;]*;", "", plain)  # addresses
         for head in HEAD.finditer(plain):
             bodies[head[1]] = _block(plain, head.end())

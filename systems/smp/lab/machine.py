@@ -25,6 +25,8 @@ _LEVEL = "-O2"
 _OPTIMISE = "-march=native -std=c++20"
 _KERNEL = ("tasks.c", "queue.c", "list.c", "timers.c", "event_groups.c", "stream_buffer.c")
 
+_HARDWARE_KERNEL = ("tasks.c", "queue.c", "port.c", "port_asm.S")
+
 
 class SmpError(IsochronError):
     """The simulator cannot be built, or a program has failed."""
@@ -122,6 +124,43 @@ def run(program: Path, machine: Machine = FOUR) -> list[str]:
     return lines
 
 
+def build_on_hardware_kernel(
+    program: Path, cores: int, defines: Mapping[str, str] | None = None
+) -> Path:
+    """Return a program with FreeRTOS's API on the hardware kernel, built when an input has changed.
+
+    Raises:
+        FirmwareError, ToolMissing, FreeRtosError: as ``isochron.building.firmware.build``.
+    """
+    stock = freertos.provide()
+    own = SMP / "firmware"
+    trunk = ROOT / "firmware"
+    files = [
+        program,
+        *sorted((own / "board").glob("*.[cS]")),
+        *sorted((own / "isochron").glob("*.c")),
+        *(trunk / f"board/{name}" for name in ("console.c", "fatal.c")),
+        *(trunk / f"kernel/isochron_{name}" for name in _HARDWARE_KERNEL),
+        stock / "list.c",
+        stock / "portable/MemMang/heap_4.c",
+    ]
+    include = [
+        own / "board/include",
+        trunk / "kernel/include",
+        trunk / "attachments/bus",
+        own / "port",
+        stock / "include",
+    ]
+    symbols = {
+        "configUSE_HW_ACCELERATION": "1",
+        "configNUMBER_OF_CORES": f"{cores}",
+        **(defines or {}),
+    }
+    return firmware.build_bare(
+        program.stem, files, include, symbols, folder=f"isochron-smp-{cores}"
+    )
+
+
 def build_without_freertos(program: Path) -> Path:
     """Return a program that calls the hardware kernel by its registers.
 
@@ -130,6 +169,10 @@ def build_without_freertos(program: Path) -> Path:
     """
     own = SMP / "firmware"
     board = ROOT / "firmware/board"
-    files = [program, own / "board/start.S", *(board / name for name in ("console.c", "fatal.c"))]
+    files = [
+        program,
+        *sorted((own / "board").glob("*.[cS]")),
+        *(board / name for name in ("console.c", "fatal.c")),
+    ]
     include = [own / "port", ROOT / "firmware/kernel/include"]
     return firmware.build_bare(program.stem, files, include, {}, folder="smp-bare")

@@ -3,8 +3,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from systems.smp.lab import machine
-from systems.smp.lab.machine import SMP, Machine
+from systems.smp.lab.machine import SMP, Machine, SmpError
+
+from isochron.errors import IsochronError
 
 TWO = Machine(2, hardware_kernel=True)
 CALLS = SMP / "firmware/tests/kernel_calls.c"
@@ -18,3 +23,55 @@ HELD = [
 
 def test_two_cores_call_the_kernel_by_its_registers() -> None:
     assert machine.run(machine.build_without_freertos(CALLS), TWO) == HELD
+
+
+TASKS = SMP / "firmware/tests/kernel_tasks.c"
+TASKS_HELD = [
+    "a token went to and fro between cores",
+    "notifications, too",
+    "delays and a time-out ended at their ticks",
+    "critical sections excluded each other",
+    "pairs of tasks passed their tokens",
+]
+OPTIONS = {"configUSE_MUTEXES": "1", "configTICK_RATE_HZ": "20000"}
+
+
+@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
+def test_tasks_of_all_cores_call_each_other(cores: int) -> None:
+    program = machine.build_on_hardware_kernel(TASKS, cores, OPTIONS)
+    assert machine.run(program, Machine(cores, hardware_kernel=True)) == TASKS_HELD
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("configUSE_CORE_AFFINITY", "1"),
+        ("configUSE_TASK_PREEMPTION_DISABLE", "1"),
+        ("configRUN_MULTIPLE_PRIORITIES", "0"),
+        ("configUSE_PREEMPTION", "0"),
+        ("INCLUDE_vTaskDelete", "1"),
+        ("configUSE_EVENT_GROUPS", "1"),
+        ("configUSE_STREAM_BUFFERS", "1"),
+        ("configUSE_TIMERS", "1"),
+        ("configUSE_QUEUE_SETS", "1"),
+        ("configISOCHRON_MESSAGES", "1"),
+        ("configUSE_TICK_HOOK", "1"),
+        ("configUSE_TICKLESS_IDLE", "1"),
+        ("configCHECK_FOR_STACK_OVERFLOW", "1"),
+        ("configGENERATE_RUN_TIME_STATS", "1"),
+    ],
+)
+def test_what_is_not_there_with_several_cores_is_refused_by_name(option: str, value: str) -> None:
+    with pytest.raises(IsochronError, match=rf"#error .*{option}"):
+        machine.build_on_hardware_kernel(TASKS, 2, {**OPTIONS, option: value})
+
+
+def test_a_queue_of_items_is_refused_by_name(tmp_path: Path) -> None:
+    source = tmp_path / "queue.c"
+    source.write_text(
+        '#include "FreeRTOS.h"\n#include "queue.h"\n'
+        "int main( void )\n{\n    xQueueCreate( 1, 4 );\n    return 0;\n}\n"
+    )
+    program = machine.build_on_hardware_kernel(source, 2)
+    with pytest.raises(SmpError, match="with several cores: there are no queues of items"):
+        machine.run(program, TWO)

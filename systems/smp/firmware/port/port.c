@@ -12,10 +12,6 @@ uint32_t ulPortLockNesting[ configNUMBER_OF_CORES ][ 2 ];
 
 UBaseType_t uxPortCriticalNesting[ configNUMBER_OF_CORES ];
 
-/* Of every core of the SoC: those that have no scheduler go to sleep with theirs. */
-uint8_t ucPortInterruptStacks[ portSOC_CORES ][ portINTERRUPT_STACK_BYTES ]
-    __attribute__( ( aligned( 16 ) ) );
-
 static uint64_t ullNextTick;
 static BaseType_t xStarted;
 
@@ -80,13 +76,9 @@ void vPortTick( BaseType_t xCoreID )
     }
 }
 
-/* For the assertions of FreeRTOSConfig.h. main() runs on the first core's stack of interrupts. The kernel
- * asks within its critical sections: so its own function, which has one, cannot be asked here. */
+/* For the assertions of FreeRTOSConfig.h. The kernel asks within its critical sections: so its own function,
+ * which has one, cannot be asked here. */
 int board_in_interrupt( void )
 {
-    const uint8_t * pucStack;
-
-    __asm volatile( "mv %0, sp" : "=r"( pucStack ) );
-    return ( xStarted != pdFALSE ) && ( pucStack >= ucPortInterruptStacks[ 0 ] ) &&
-           ( pucStack <= ucPortInterruptStacks[ portSOC_CORES ] );
+    return ( xStarted != pdFALSE ) && iPortOnInterruptStack();
 }

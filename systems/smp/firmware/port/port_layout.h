@@ -26,4 +26,9 @@
 /* The mode before the trap was M, and interrupts were enabled. */
 #define portMSTATUS_NEW_TASK 0x1880
 
+#ifndef __ASSEMBLER__
+/* Whether the caller, or main(), runs on one of these stacks (interrupt_stacks.c). */
+int iPortOnInterruptStack( void );
+#endif
+
 #endif /* PORT_LAYOUT_H */

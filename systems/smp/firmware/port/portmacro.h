@@ -33,6 +33,7 @@ typedef uint32_t TickType_t;
 
 #define portNOP()            __asm volatile( "nop" )
 #define portMEMORY_BARRIER() __asm volatile( "" ::: "memory" )
+#define portFORCE_INLINE     inline __attribute__( ( always_inline ) )
 #define portINLINE           static inline __attribute__( ( always_inline ) )
 
 /* Cores. */

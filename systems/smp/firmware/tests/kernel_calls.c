@@ -36,8 +36,7 @@
         }                                                \
     } while( 0 )
 
-uint8_t ucPortInterruptStacks[ portSOC_CORES ][ portINTERRUPT_STACK_BYTES ]
-    __attribute__( ( aligned( 16 ) ) );
+__attribute__( ( aligned( 16 ) ) );
 static volatile int ended;
 
 void freertos_risc_v_application_exception_handler( uint32_t mcause );

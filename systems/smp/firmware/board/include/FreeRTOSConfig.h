@@ -4,6 +4,31 @@
 #ifndef SMP_FREERTOS_CONFIG_H
 #define SMP_FREERTOS_CONFIG_H
 
+/* With the hardware kernel: what it does not have yet with several cores. */
+#if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
+    #ifndef configUSE_CORE_AFFINITY
+        #define configUSE_CORE_AFFINITY 0
+    #endif
+    #ifndef configUSE_TASK_PREEMPTION_DISABLE
+        #define configUSE_TASK_PREEMPTION_DISABLE 0
+    #endif
+    #ifndef configUSE_EVENT_GROUPS
+        #define configUSE_EVENT_GROUPS 0
+    #endif
+    #ifndef configUSE_STREAM_BUFFERS
+        #define configUSE_STREAM_BUFFERS 0
+    #endif
+    #ifndef configISOCHRON_MESSAGES
+        #define configISOCHRON_MESSAGES 0
+    #endif
+    #ifndef INCLUDE_vTaskDelete
+        #define INCLUDE_vTaskDelete 0
+    #endif
+    #ifndef configSMP_COUNTING_LOCKS
+        #define configSMP_COUNTING_LOCKS 1
+    #endif
+#endif
+
 #ifndef configRUN_MULTIPLE_PRIORITIES
     #define configRUN_MULTIPLE_PRIORITIES 1
 #endif
