@@ -66,23 +66,59 @@ class RecordIsStoredBehindTheCommand(Protocol):
     def store_record(self, world: World, number: int) -> None:
         pass
 
-    def begin_copy(self, world: World, number: int) -> None:
+    def plan(self, world: World, number: int) -> None:
         super().store_record(world, number)
-        super().begin_copy(world, number)
+        super().plan(world, number)
 
 
-class WokenCallDoesNotAskAgain(Protocol):
-    def do_blocked(self, world: World, number: int) -> None:
-        late = world.actors[number].waits == "late"
-        super().do_blocked(world, number)
-        if not late:
+class CallDoesNotAskAgain(Protocol):
+    """It copies, though others have cleared its record: one that has waited, or has not."""
+
+    def __init__(self, waited: bool) -> None:
+        self.waited = waited
+
+    def do_begin(self, world: World, number: int) -> None:
+        waited = world.call(number).ticks != 0
+        if waited == self.waited and not self.is_own(world, number):
             super().store_record(world, number)
-            super().begin_copy(world, number)
+        super().do_begin(world, number)
 
 
-class LostLoadsNoResult(Protocol):
-    def do_lost(self, world: World, number: int) -> None:
-        world.move(number, "open")
+class FirstCommandWaitsInTime(Protocol):
+    """So its time is noted in another step."""
+
+    def do_command(self, world: World, number: int) -> None:
+        call = world.call(number)
+        if not self.is_there(world, call):
+            world.actors[number].none_since = world.now
+        self.issue(world, number, call.ticks)
+
+    def do_blocked(self, world: World, number: int) -> None:
+        super().note_time(world, number)
+        super().do_blocked(world, number)
+
+
+class SecondCommandIsAStepOfItsOwn(Protocol):
+    """Others come between the record or the time and the command."""
+
+    def ask(self, world: World, number: int) -> None:
+        super().note_time(world, number)
+        world.move(number, "asking")
+
+    def do_asking(self, world: World, number: int) -> None:
+        super().ask(world, number)
+
+
+class SecondRecordIsAStepOfItsOwn(Protocol):
+    """Others come between the look at the records and the store."""
+
+    def do_refused(self, world: World, number: int) -> None:
+        self.close_own(world, number)
+        world.move(number, "storing" if world.call(number).ticks else "none")
+
+    def do_storing(self, world: World, number: int) -> None:
+        self.store_record(world, number)
+        self.ask(world, number)
 
 
 class HelperWakesNobody(Protocol):
@@ -241,12 +277,24 @@ MUTANTS: dict[str, tuple[Protocol, Scenario]] = {
         scenario(1, 1, [RECEIVE], [RECEIVE]),
     ),
     "a woken call does not ask again": (
-        WokenCallDoesNotAskAgain(),
+        CallDoesNotAskAgain(waited=True),
         scenario(1, 0, [waits(RECEIVE)], [BACK, RECEIVE]),
     ),
-    "lost loads no RESULT": (
-        LostLoadsNoResult(),
-        scenario(1, 0, [waits(RECEIVE)], [RECEIVE], [BACK]),
+    "a call whose record is cleared does not ask again": (
+        CallDoesNotAskAgain(waited=False),
+        scenario(1, 1, [RECEIVE], [RECEIVE]),
+    ),
+    "the first command waits in time": (
+        FirstCommandWaitsInTime(),
+        scenario(1, 0, [waits(RECEIVE, 2)], [BACK, RECEIVE], ticks=3),
+    ),
+    "the second command is a step of its own": (
+        SecondCommandIsAStepOfItsOwn(),
+        scenario(1, 0, [waits(RECEIVE, 1)], [BACK, RECEIVE], ticks=2),
+    ),
+    "the second record is a step of its own": (
+        SecondRecordIsAStepOfItsOwn(),
+        scenario(1, 0, [waits(RECEIVE, 1)], [waits(RECEIVE, 1)], ticks=1),
     ),
     "a helper wakes nobody": (
         HelperWakesNobody(),

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from open_transfers.history import (
+    BACK,
     COUNT,
     DELETE_QUEUE,
     DELETE_TASK,
@@ -26,11 +27,8 @@ from open_transfers.world import READER, WORDS, WRITER, Transfer, World
 
 AT_ONCE = (COUNT, RESET, SELECT, DELETE_TASK, DELETE_QUEUE)
 """Calls that copy no item."""
-NOTHING_COPIED = ("command", "result", "refused")
-"""The record is stored, and no byte has been copied."""
-
-ELSEWHERE = ("blocked", "none")
-"""The record is stored still, though the call is behind its command."""
+NOTHING_COPIED = ("command", "result", "refused", "blocked", "begin", "none")
+"""The record may be stored, and no byte has been copied."""
 
 SAFE = ("idle", "clear", "done", "deleted")
 """No call, or one that has happened: the queue may be deleted."""
@@ -73,10 +71,8 @@ class Protocol:
         world.touch()
         owner = transfer.owner
         at = world.actors[transfer.copier].at
-        if at in ELSEWHERE:
-            world.records[side] = None
-        elif at in NOTHING_COPIED:
-            self.cancel(world, side, owner)
+        if at in NOTHING_COPIED:
+            world.records[side] = None  # which the owner finds before it copies
         elif at == "commit":
             self.commit_for(world, side, owner)
         elif at == "clear":
@@ -198,9 +194,13 @@ class Protocol:
             self.do_open(world, number)
 
     def do_open(self, world: World, number: int) -> None:
-        """Masked: whoever is in the way is cancelled or ended, and the record is the actor's."""
+        """Masked: whoever is in the way is cancelled or ended, and the record is the actor's.
+
+        What it asks, and how long it may wait, belongs to the same step, unless it asks first.
+        """
         world.touch()
         actor, call = world.actors[number], world.call(number)
+        asks_first = self.asks_first(world, number)
         if call.kind == DELETE_TASK:
             if self.delete_task(world, number, int(call.value)):
                 self.answer(world, number, OK)
@@ -214,7 +214,17 @@ class Protocol:
             return
         actor.side = self.side(world, call)
         self.store_record(world, number)
-        world.move(number, "command")
+        if asks_first:
+            world.move(number, "command")
+        else:
+            self.ask(world, number)
+
+    def asks_first(self, world: World, number: int) -> bool:
+        """Whether a call begins with a command of its own step, which does not wait in time: a send
+        to the back or a receive that meets nobody."""
+        others = world.records[WRITER], world.call(number).kind == RECEIVE and world.records[READER]
+        kind = world.call(number).kind
+        return world.actors[number].at == "idle" and kind in (BACK, RECEIVE) and not any(others)
 
     def side(self, world: World, call: Call) -> int:
         """Over an item that others can see it is a reader for them: it is not to be half."""
@@ -228,27 +238,34 @@ class Protocol:
         world.records[side] = Transfer(number, number)
 
     def do_command(self, world: World, number: int) -> None:
-        """QUEUE_SEND, QUEUE_RECEIVE or QUEUE_OVERWRITE: it finds none, or waits."""
+        """The first one: it waits for ever, or not at all."""
+        ticks = FOREVER if world.call(number).ticks == FOREVER else 0
+        self.issue(world, number, ticks)
+
+    def issue(self, world: World, number: int, ticks: int) -> None:
+        """QUEUE_SEND, QUEUE_RECEIVE or QUEUE_OVERWRITE: it finds none, or waits for so long."""
         world.touch()
         actor, call = world.actors[number], world.call(number)
         if actor.waits != "no":
             raise Violation(f"actor {number} issues a command while it waits")
-        if self.is_there(world, call):
-            world.move(number, "result")
-            return
-        self.note_time(world, number)
-        if actor.none_since is None:
-            actor.none_since = world.now
-        left = self.ticks_left(world, number)
-        if left == 0:
-            world.move(number, "refused")
-            return
-        actor.waits = "waits"
-        if left != FOREVER:
-            actor.deadline = world.now + left
-            if actor.deadline > actor.none_since + call.ticks:
-                raise Violation(f"actor {number} waits for too long")
+        if not self.is_there(world, call):
+            if ticks == 0:
+                world.move(number, "refused")
+                return
+            actor.waits = "waits"
+            if ticks != FOREVER:
+                actor.deadline = world.now + ticks
+                if actor.deadline > (actor.none_since or 0) + call.ticks:
+                    raise Violation(f"actor {number} waits for too long")
         world.move(number, "result")
+
+    def ask(self, world: World, number: int) -> None:
+        """A command that waits. Its time begins where it finds none."""
+        if not self.is_there(world, world.call(number)):
+            self.note_time(world, number)
+            if world.actors[number].none_since is None:
+                world.actors[number].none_since = world.now
+        self.issue(world, number, self.ticks_left(world, number))
 
     def is_there(self, world: World, call: Call) -> bool:
         """An item, or room."""
@@ -257,7 +274,7 @@ class Protocol:
         return call.kind == OVERWRITE or world.count < world.scenario.length
 
     def note_time(self, world: World, number: int) -> None:
-        """When it first found none: at its command, and kept while it begins again."""
+        """When it first found none and waited: kept while it begins again."""
         actor = world.actors[number]
         if actor.began is None:
             actor.began = world.now
@@ -274,27 +291,44 @@ class Protocol:
         if actor.waits != "no":
             world.move(number, "blocked")
             return
-        self.begin_copy(world, number)
+        self.plan(world, number)
 
-    def begin_copy(self, world: World, number: int) -> None:
+    def plan(self, world: World, number: int) -> None:
+        """Where it copies: right as long as it is in the record."""
         world.touch()
         world.actors[number].place = world.slot(number)
-        world.move(number, "copy")
+        world.move(number, "begin")
+
+    def do_begin(self, world: World, number: int) -> None:
+        """It asks again, if others have cleared its record: what it has found may be gone."""
+        if self.is_own(world, number):
+            world.move(number, "copy")
+        else:
+            self.do_open(world, number)
+
+    def is_own(self, world: World, number: int) -> bool:
+        """Whether the record is the actor's."""
+        return world.records[world.actors[number].side] == Transfer(number, number)
 
     def do_blocked(self, world: World, number: int) -> None:
-        """What woke it may be gone: it asks again, or its time is over."""
+        """It was woken, or its time is over."""
         actor = world.actors[number]
         late = actor.waits == "late"
         actor.waits, actor.deadline = "no", None
         if late:
             world.move(number, "none")
         else:
-            self.close_own(world, number)
-            world.move(number, "open")
+            self.plan(world, number)
 
     def do_refused(self, world: World, number: int) -> None:
-        """RESULT: there was none, and the call does not wait."""
-        world.move(number, "none")
+        """RESULT: there was none. Masked, if this was the first command and the call may wait: it
+        asks again, and its time begins."""
+        actor, ticks = world.actors[number], world.call(number).ticks
+        if actor.none_since is None and ticks:
+            self.close_own(world, number)
+            self.do_open(world, number)
+        else:
+            world.move(number, "none")
 
     def do_none(self, world: World, number: int) -> None:
         """Nothing was there, in time."""
@@ -304,13 +338,12 @@ class Protocol:
     def close_own(self, world: World, number: int) -> None:
         """Masked: whoever came meanwhile may have cleared it, and stored their own."""
         world.touch()
-        side = world.actors[number].side
-        if world.records[side] == Transfer(number, number):
-            world.records[side] = None
+        if self.is_own(world, number):
+            world.records[world.actors[number].side] = None
 
     def do_lost(self, world: World, number: int) -> None:
-        """Cancelled. The command may have made it wait before: RESULT says so."""
-        world.move(number, "open" if world.actors[number].waits == "no" else "blocked")
+        """Cancelled."""
+        self.do_open(world, number)
 
     def do_copy(self, world: World, number: int) -> None:
         actor = world.actors[number]
@@ -430,7 +463,7 @@ class Protocol:
         at = world.actors[copier].at
         if at == "commit":
             self.commit_for(world, side, owner)
-        elif at in ("clear", *ELSEWHERE, *NOTHING_COPIED) or not self.in_place(world, side, owner):
+        elif at in ("clear", *NOTHING_COPIED) or not self.in_place(world, side, owner):
             if copier != owner:
                 self.rob(world, transfer)
             world.records[side] = None
