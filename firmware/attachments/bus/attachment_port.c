@@ -5,6 +5,7 @@
 
 #include "isochron_options.h"
 #include "FreeRTOS.h"
+#include "queue.h"
 #include "task.h"
 #include "attachment.h"
 #include "context_frame.h"
