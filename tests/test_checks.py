@@ -28,6 +28,12 @@ def test_program(case: checks.Case) -> None:
     native_programs.run(case)
 
 
+@pytest.mark.wide
+@pytest.mark.parametrize("case", checks.open_cases(), ids=native_programs.name)
+def test_program_with_open_transfers(case: checks.Case) -> None:
+    native_programs.run(case)
+
+
 @pytest.mark.wide  # has hardware of its own
 @pytest.mark.parametrize("case", checks.SMALLEST_CASES, ids=str)
 def test_smaller_hardware_says_what_it_lacks(case: checks.Case) -> None:

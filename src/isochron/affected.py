@@ -89,7 +89,7 @@ def tests_of_parts(file: Path) -> set[str]:
     """Return what tries random mutants of the file, if it is of a part."""
     relative = file.relative_to(ROOT)
     return {
-        RANDOM_CALLS[DIFFERENTIAL[test]] if test in DIFFERENTIAL else test
+        RANDOM_CALLS[DIFFERENTIAL[test][0]] if test in DIFFERENTIAL else test
         for part in parts().values()
         if relative in part.sources()
         for test in (*part.tests, *part.further)

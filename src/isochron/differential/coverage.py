@@ -94,7 +94,7 @@ def _cases(kernel: str) -> list[tuple[checks.Case, native.Variant]]:
         if kernel == module.KERNEL:
             return [(case, counted) for case in module.cases()]
     smallest = replace(counted, parameters=checks.SMALLEST, quick=True)
-    cases = [(case, counted) for case in checks.native_cases()]
+    cases = [(case, counted) for case in [*checks.native_cases(), *checks.open_cases()]]
     return cases + [(case, smallest) for case in checks.SMALLEST_CASES]
 
 

@@ -31,7 +31,7 @@ class _Scenarios:
 
     def __init__(self, test: str) -> None:
         self._test = test
-        self._comparison = first_difference.Comparison(DIFFERENTIAL[test], quick=False)
+        self._comparison = first_difference.Comparison(*DIFFERENTIAL[test], quick=False)
         self._seconds: float | None = None
         """What they have taken of the processor's time in the first run."""
 

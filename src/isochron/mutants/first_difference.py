@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
-from isochron.building import native
-from isochron.differential import runner
+from isochron.differential import configuration, runner
 from isochron.differential.generator import generate
 from isochron.differential.runner import Outcome
 from isochron.differential.scenario import Scenario
@@ -19,10 +19,11 @@ FEW = 10
 
 
 class Comparison:
-    """Of a kernel with FreeRTOS, which runs each scenario once."""
+    """Of a kernel with FreeRTOS, which runs each scenario once; both with some options."""
 
-    def __init__(self, kernel: str, *, quick: bool) -> None:
-        self._programs = runner.build(native.Variant(quick=quick), kernel)
+    def __init__(self, kernel: str, *options: str, quick: bool) -> None:
+        variant = configuration.read(options).variant()
+        self._programs = runner.build(replace(variant, quick=quick), kernel)
         self._expected: list[dict[Scenario, list[Outcome]]] = []
 
     def differs(self, sizes: int = len(SIZES)) -> bool:
@@ -56,8 +57,8 @@ class Comparison:
 
 
 def main() -> None:
-    """Compare on the kernel that is named."""
-    sys.exit(Comparison(sys.argv[1], quick=True).differs())
+    """Compare on the kernel that is named, with the options behind it."""
+    sys.exit(Comparison(*sys.argv[1:], quick=True).differs())
 
 
 if __name__ == "__main__":

@@ -40,11 +40,14 @@ class Part:
     """Instead of ``tests`` for a mutant that has a build of its own from the first."""
     further: Sequence[str] = ()
     """What tries those that live, each in a build of its own; from cheap to dear."""
+    without: Sequence[str] = ()
+    """Patterns of files that are another part's."""
 
     def sources(self) -> list[Path]:
         """Return the files that are changed, relative to the repository, in a fixed order."""
         paths = {path for pattern in self.files for path in ROOT.glob(pattern)}
-        return sorted(path.relative_to(ROOT) for path in paths if not path.match(GENERATED))
+        others = (GENERATED, *self.without)
+        return sorted(path.relative_to(ROOT) for path in paths if not any(map(path.match, others)))
 
     def tests_of(self, file: str, apart: bool = False) -> tuple[str, ...]:
         """Return what tries a mutant of a file, or one that cannot be combined; cheap to dear.

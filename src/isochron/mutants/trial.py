@@ -35,11 +35,14 @@ COPIED = (
 PYTHON = ("src", "tests")
 """Of the files in these a test depends only on those that it imports."""
 
-DIFFERENTIAL = {
-    "differential" if kernel == native.ISOCHRON else f"differential-{kernel}": kernel
-    for kernel in native.SUBJECTS
+DIFFERENTIAL: Mapping[str, tuple[str, ...]] = {
+    **{
+        "differential" if kernel == native.ISOCHRON else f"differential-{kernel}": (kernel,)
+        for kernel in native.SUBJECTS
+    },
+    "differential-open-transfers": (native.ISOCHRON, f"{native.OPEN_TRANSFERS}=1"),
 }
-"""Tests that are random scenarios, and the kernel that is compared with FreeRTOS."""
+"""Tests that are random scenarios: the kernel compared with FreeRTOS, and options of both."""
 FIRST_DIFFERENCE = "src/isochron/mutants/first_difference.py"
 """The module that runs those tests."""
 TIME_LIMIT = 300
@@ -201,7 +204,7 @@ class Trial:
     def _run(self, test: str, limit: int) -> tuple[str, str]:
         """Return the outcome and what the test said, within so many seconds."""
         if test in DIFFERENTIAL:
-            arguments = ["-m", "isochron.mutants.first_difference", DIFFERENTIAL[test]]
+            arguments = ["-m", "isochron.mutants.first_difference", *DIFFERENTIAL[test]]
         else:
             arguments = ["-m", "pytest", *arguments_of(test)]
         code, output = self.execute(arguments, limit)

@@ -66,7 +66,6 @@ NOT_NATIVE = {
     "isochron/critical_sections": "is about cycles of the core",
     "isochron/event_groups": "lets time pass without an access to the hardware kernel",
     "isochron/helping": "lets time pass in the middle of a copy",
-    "isochron/meetings": "lets time pass in the middle of a copy",
     "isochron/monitor": "is about cycles of the core",
     "isochron/run_times": "is about cycles of the core",
     "isochron/sweep": "is about cycles of the core",
@@ -102,10 +101,19 @@ ABOUT_QUEUES = (
 """Programs that run once more without messages, and with open transfers: those about queues, and
 what uses some."""
 
+ABOUT_COPIES = (
+    *("isochron/meetings", "isochron/pieces", "native/item_ends", "native/member_leaves"),
+    *("native/piece_waits", "native/relieved_senders"),
+)
+"""More that run with open transfers."""
+
 SEVERAL_PIECES = {"TEST_SIZE": "300", "configISOCHRON_PIECE": "128", "TEST_LAST_OFFSET": "100"}
 """Items of three pieces, and what they take."""
 
-NATIVE_NEEDS = {"isochron/transfers": {"TEST_LAST_OFFSET": "60"}}
+NATIVE_NEEDS = {
+    "isochron/meetings": {"TEST_POINTS": "24", "TEST_RUNS": "2000"},
+    "isochron/transfers": {"TEST_LAST_OFFSET": "60"},
+}
 """A call has fewer points than it has cycles on the board."""
 
 PROCESSOR_TIME = 15
@@ -232,7 +240,6 @@ def native_cases() -> list[Case]:
         Case("isochron/transfers", SEVERAL_PIECES),
         *(Case("native/control", options) for options in CONTROLS),
         *(Case(name, {native.MESSAGES: "0"}) for name in ABOUT_QUEUES),
-        *(Case(name, {native.OPEN_TRANSFERS: "1"}) for name in ABOUT_QUEUES),
         Case("native/switches", {"TEST_ALTERNATIVE_COUNTER": "1"}),
         *FIRST_CALLS,
         Case("native/heap", {"configSUPPORT_STATIC_ALLOCATION": "0"}),
@@ -240,6 +247,13 @@ def native_cases() -> list[Case]:
         *(Case("start", {name: value}, message) for name, (value, message) in MISFITS.items()),
         *OTHER_RELEASES,
     ]
+
+
+def open_cases() -> list[Case]:
+    """Return the programs that run natively with open transfers, too."""
+    cases = [Case(name) for name in (*ABOUT_QUEUES, *ABOUT_COPIES)]
+    cases.append(Case("native/piece_waits", {"TEST_MEMBER": "1"}))
+    return [replace(case, options={native.OPEN_TRANSFERS: "1", **case.options}) for case in cases]
 
 
 def native_programs() -> list[str]:

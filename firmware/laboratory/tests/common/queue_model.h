@@ -36,6 +36,7 @@ typedef struct
     uint8_t number;            /* sent, or NOTHING */
     volatile uint32_t result;  /* NOTHING, or the number of the item */
     uint8_t * buffer;
+    TickType_t ticks;          /* that a task waits */
 } Party_t;
 
 typedef struct
@@ -120,11 +121,11 @@ static inline void act_in_task( QueueHandle_t queue, UBaseType_t size, Party_t *
     switch( party->action )
     {
         case SEND:
-            done = xQueueSend( queue, party->buffer, 0 );
+            done = xQueueSend( queue, party->buffer, party->ticks );
             break;
 
         case SEND_TO_FRONT:
-            done = xQueueSendToFront( queue, party->buffer, 0 );
+            done = xQueueSendToFront( queue, party->buffer, party->ticks );
             break;
 
         case OVERWRITE:
@@ -132,11 +133,11 @@ static inline void act_in_task( QueueHandle_t queue, UBaseType_t size, Party_t *
             break;
 
         case PEEK:
-            done = xQueuePeek( queue, party->buffer, 0 );
+            done = xQueuePeek( queue, party->buffer, party->ticks );
             break;
 
         default:
-            done = xQueueReceive( queue, party->buffer, 0 );
+            done = xQueueReceive( queue, party->buffer, party->ticks );
             break;
     }
 

@@ -224,6 +224,16 @@ static void test_pairs( unsigned length )
     vQueueDelete( queue );
 }
 
+/* A call that waits, and finds nothing. */
+static void test_wait( void )
+{
+    in_task.ticks = 1;
+    queue = xQueueCreate( 2, size );
+    sweep( RECEIVE, RECEIVE, 0, 2 );
+    vQueueDelete( queue );
+    in_task.ticks = 0;
+}
+
 /* The member of a set. */
 static void test_set( void )
 {
@@ -265,6 +275,7 @@ static void director( void * parameters )
     size = TEST_SIZE;
     in_task.buffer = task_memory;
     last_offset = 2 * TEST_LAST_OFFSET;
+    test_wait();
     test_set();
     size = TEST_MESSAGE;
     test_set();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* A send of several pieces that has waited for room, at every point of which a routine takes that room if it
- * can: then the send goes on waiting, for what is left of its time. */
+ * can: then the send goes on waiting, for what is left of its time. The queue may be the member of a set. */
 #include <string.h>
 
 #include "board.h"
@@ -12,8 +12,11 @@
 #define LOW  1
 #define SELF 4
 
-/* Bytes: two pieces. */
-#define LARGE 600
+/* Bytes: two pieces; of the member of a set a message. */
+#ifndef TEST_MEMBER
+    #define TEST_MEMBER 0
+#endif
+#define LARGE ( TEST_MEMBER ? 12 : 600 )
 
 /* Points from the arming to well after the end of a send. */
 #define LAST_OFFSET 60
@@ -24,6 +27,7 @@
 
 static uint8_t of_director[ LARGE ], of_sender[ LARGE ], of_routine[ LARGE ], received[ LARGE ];
 static QueueHandle_t queue;
+static QueueSetHandle_t set;
 static volatile BaseType_t sent_by_routine, sent_by_sender, ended;
 static volatile TickType_t ticks;
 
@@ -51,6 +55,7 @@ static void routine( uint32_t line )
 
 static void check_received( const uint8_t * item )
 {
+    CHECK( ( set == NULL ) || ( xQueueSelectFromSet( set, 0 ) == queue ) );
     CHECK_EQUAL( xQueueReceive( queue, received, 0 ), pdTRUE );
     CHECK_EQUAL( memcmp( received, item, LARGE ), 0 );
 }
@@ -65,6 +70,13 @@ static void director( void * parameters )
     memset( of_sender, 2, LARGE );
     memset( of_routine, 3, LARGE );
     queue = xQueueCreate( 1, LARGE );
+
+    if( TEST_MEMBER )
+    {
+        set = xQueueCreateSet( 1 );
+        CHECK_EQUAL( xQueueAddToSet( queue, set ), pdPASS );
+    }
+
     board_set_interrupt_handler( LINE, routine );
     vTaskDelay( 1 );
 
