@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.table import Table
-from systems.benchmarks.lab import periodic_tasks, rtos_benchmark, thread_metric
+from systems.benchmarks.lab import periodic_tasks, rtos_benchmark, rtosbench, thread_metric
 
 from isochron import results, suites
 from isochron.building import firmware, platforms
@@ -18,7 +18,7 @@ from isochron.terminal import new_table
 SUITE = "others"
 TITLE = "Benchmarks of others"
 OPTIMISATION = "O2"
-TREES = (thread_metric.TREE, rtos_benchmark.TREE)
+TREES = (thread_metric.TREE, rtos_benchmark.TREE, rtosbench.TREE)
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,8 @@ class Job:
 
     benchmark: str
     test: str
-    """Of Thread-Metric; cycles of a tick of the periodic tasks; rtos-benchmark is one program."""
+    """Of Thread-Metric and RTOSBench; cycles of a tick of the periodic tasks; rtos-benchmark is one
+    program."""
     kernel: str
     platform: str
 
@@ -76,8 +77,12 @@ class Job:
                     run(elf, self.simulator).output
                 ).items()
             ]
-        elf = rtos_benchmark.build(self.kernel, self.platform)
-        cycles = rtos_benchmark.operations(run(elf, self.simulator).output)
+        if self.benchmark == rtosbench.NAME:
+            elf = rtosbench.build(self.test, self.kernel, self.platform)
+            cycles = rtosbench.operations(self.test, run(elf, self.simulator).output)
+        else:
+            elf = rtos_benchmark.build(self.kernel, self.platform)
+            cycles = rtos_benchmark.operations(run(elf, self.simulator).output)
         return [
             results.counted(of, self.benchmark, metric(name), "cycles", [took.mean], {})
             for name, took in cycles.items()
@@ -86,7 +91,7 @@ class Job:
 
 def metric(operation: str) -> str:
     """Return the name that an operation has in results."""
-    return "-".join(re.findall(r"[a-z0-9]+", operation))
+    return "-".join(re.findall(r"[a-z0-9]+", operation.lower()))
 
 
 def plan(
@@ -108,16 +113,18 @@ def plan(
     of_trees = {
         thread_metric.TREE: [(thread_metric.NAME, test) for test in thread_metric.TESTS],
         rtos_benchmark.TREE: [(rtos_benchmark.NAME, "")],
+        rtosbench.TREE: [(rtosbench.NAME, test) for test in rtosbench.TESTS],
     }
     programs = [program for tree in given for program in of_trees[tree]]
     programs += [(periodic_tasks.NAME, f"{tick}") for tick in periodic_tasks.TICKS]
     return [
         Job(benchmark, test, kernel, platform)
-        for platform in chosen_platforms or ("ibex",)
+        for benchmark, test in programs
+        for platform in chosen_platforms
+        or (rtosbench.PLATFORM if benchmark == rtosbench.NAME else "ibex",)
         for kernel in firmware.KERNELS
         if (kernel in names if names else kernel != suites.SHORT_TICK_KERNEL)
         and firmware.fits(kernel, platforms.find(platform))
-        for benchmark, test in programs
         if not optimisations or OPTIMISATION in optimisations
     ]
 

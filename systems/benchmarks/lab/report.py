@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from systems.benchmarks.lab import jobs, periodic_tasks, rtos_benchmark, thread_metric
+from systems.benchmarks.lab import jobs, periodic_tasks, rtos_benchmark, rtosbench, thread_metric
 from systems.benchmarks.lab.tree import TICK_HZ
 
 from isochron.building import firmware, platforms
@@ -122,5 +122,6 @@ SHOWN = {
         "{:,}".format,
     ),
     rtos_benchmark.NAME: _Shown(f"{rtos_benchmark.TREE.title}: cycles, mean", "{:,}".format),
+    rtosbench.NAME: _Shown(f"{rtosbench.TREE.title}: cycles, mean", "{:,}".format),
 }
 """How a table shows each benchmark."""

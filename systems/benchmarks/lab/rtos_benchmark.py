@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
-from systems.benchmarks.lab.tree import CLOCK_HZ, Tree
+from systems.benchmarks.lab.tree import CLOCK_HZ, Cycles, Tree
 
 from isochron import files
 from isochron.building import firmware
@@ -68,15 +67,6 @@ def build(kernel: str, platform: str) -> Path:
         "configMAX_PRIORITIES": "32",
     }
     return firmware.build(sources[0], kernel, platform, "O2", symbols, parts)
-
-
-@dataclass(frozen=True)
-class Cycles:
-    """What an operation takes."""
-
-    mean: int
-    least: int
-    most: int
 
 
 def operations(output: str) -> Mapping[str, Cycles]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The user's copy of a benchmark."""
+"""The user's copy of a benchmark, and what one tells."""
 
 from __future__ import annotations
 
@@ -63,3 +63,12 @@ class Tree:
         for name in self.files:
             content.update(f"{name}\0".encode() + (self.folder() / name).read_bytes())
         return content.hexdigest()
+
+
+@dataclass(frozen=True)
+class Cycles:
+    """What an operation takes."""
+
+    mean: int
+    least: int
+    most: int

@@ -14,10 +14,11 @@ from systems.benchmarks.lab import (
     periodic_tasks,
     report,
     rtos_benchmark,
+    rtosbench,
     system,
     thread_metric,
 )
-from systems.benchmarks.lab.tree import NoTree
+from systems.benchmarks.lab.tree import CLOCK_HZ, TICK_HZ, Cycles, NoTree
 
 from isochron import suites
 from isochron.building import firmware, platforms
@@ -56,6 +57,33 @@ def test_every_function_of_thread_metrics_porting_layer(kernel: str):
     assert re.fullmatch(r"!\npassed [1-9]\d* checks\n", result.output)
 
 
+@pytest.mark.parametrize(
+    "kernel",
+    [name if name == FIRST else pytest.param(name, marks=pytest.mark.wide) for name in KERNELS],
+)
+def test_every_function_of_rtosbenchs_porting_layer(kernel: str):
+    folder = Path(__file__).with_name("rtosbench")
+    parts = firmware.Parts((rtosbench.PORT / "rtosbench.c",), (folder, rtosbench.PORT))
+    symbols = {
+        **{"configUSE_MUTEXES": "1", "configUSE_TIME_SLICING": "0"},
+        **{"configTICK_RATE_HZ": "1000", "configMAX_PRIORITIES": "32", "RTOSBENCH_RESULTS": "3"},
+    }
+    elf = firmware.build(folder / "every_function.c", kernel, defines=symbols, parts=parts)
+    result = simulator.run(elf, hardware=firmware.KERNELS[kernel].hardware)
+    assert result.exit_code == 0, result.output
+    turns, delay, interrupt = (
+        [int(figure) for figure in line.partition(":")[2].split()]
+        for line in result.output.splitlines()
+    )
+    no_message, mutex_is_free, both_others_ran = turns
+    assert (no_message, mutex_is_free, both_others_ran) == (0, 1, 2)
+    period = CLOCK_HZ // TICK_HZ
+    assert period < delay[2] < 2 * period
+    to_the_routine, root_of_nine, to_the_task = interrupt
+    assert 0 < to_the_routine < to_the_task < period
+    assert root_of_nine == 3 << 16  # a fraction of 16 bits
+
+
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Name a folder that has the files' names, of Thread-Metric alone."""
@@ -63,7 +91,8 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("")
     monkeypatch.setenv(thread_metric.TREE.environment, str(tmp_path))
-    monkeypatch.delenv(rtos_benchmark.TREE.environment, raising=False)
+    for other in (rtos_benchmark, rtosbench):
+        monkeypatch.delenv(other.TREE.environment, raising=False)
     return tmp_path
 
 
@@ -127,11 +156,32 @@ def test_the_lines_of_rtos_benchmark_are_cycles_of_an_operation():
         " Create (no context switch)              :    n/a,    n/a,    n/a\n\r\n"
     )
     done = f"{printed} *** Done! ***\n"
-    assert rtos_benchmark.operations(done) == {
-        "yield: yield (context switch)": rtos_benchmark.Cycles(69, 68, 265)
-    }
+    assert rtos_benchmark.operations(done) == {"yield: yield (context switch)": Cycles(69, 68, 265)}
     with pytest.raises(NotMeasured, match="did not end"):
         rtos_benchmark.operations(printed)
+
+
+def test_the_results_of_rtosbench_are_those_of_its_test():
+    printed = "-- Sem: Wait block --: 86 87 88\n--- Sem: other---: 1 2 3\n"
+    with pytest.raises(NotMeasured, match="did not end"):
+        rtosbench.operations("semaphore/sem", printed)
+    done = printed.replace("--- Sem: other---", "-- Sem: Signal unblock --")
+    assert rtosbench.operations("semaphore/sem", done) == {
+        "Sem: Wait block": Cycles(87, 86, 88),
+        "Sem: Signal unblock": Cycles(2, 1, 3),
+    }
+
+
+def test_rtosbench_runs_on_the_core_on_which_others_measure_by_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    for name in rtosbench.TREE.files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    monkeypatch.setenv(rtosbench.TREE.environment, str(tmp_path))
+    planned = [job for job in jobs.plan([jobs.SUITE]) if job.benchmark == rtosbench.NAME]
+    assert {job.platform for job in planned} == {rtosbench.PLATFORM}
+    assert len(planned) == len(rtosbench.TESTS) * len({job.kernel for job in planned})
 
 
 def test_the_report_has_a_table_for_each_benchmark():
@@ -155,32 +205,38 @@ def test_the_report_has_a_table_for_each_benchmark():
     assert report.content([], []) is None
 
 
-def lines(rates: bool = False) -> Iterator[tuple[list[str], str, list[str]]]:
-    """Yield the kernels of each row of the page's tables, its name and cells."""
+def lines(rates: bool = False) -> Iterator[tuple[str, list[str], str, list[str]]]:
+    """Yield the benchmark of each row of the page's tables, the kernels, its name and cells."""
     of_rates = False
-    kernels: list[str] = []
-    for line in re.findall(r"^\| (.*) \|$", PAGE, re.MULTILINE):
+    benchmark, kernels = "", list[str]()
+    for heading, line in re.findall(r"^## (.*)$|^\| (.*) \|$", PAGE, re.MULTILINE):
+        benchmark = heading or benchmark
         name, *cells = line.split(" | ")
+        if heading:
+            continue
         if "`" in line:
             kernels = [re.sub(r".*`(.*)`.*", r"\1", cell) for cell in cells]
             of_rates = "MHz" in line
         elif of_rates == rates:
-            yield kernels, name, cells
+            yield benchmark, kernels, name, cells
 
 
-def shown() -> dict[tuple[str, str], int]:
-    """Return the page's figures, by metric and kernel."""
+def shown() -> dict[tuple[str, str, str], int]:
+    """Return the page's figures, by benchmark, metric and kernel."""
     figures = {}
-    for kernels, name, cells in lines():
+    for benchmark, kernels, name, cells in lines():
         for kernel, cell in zip(kernels, cells, strict=True):
             figure = int(cell.split(" ")[0].replace(",", ""))
             assert cell == f"{figure:,}" or cell == report.operations(figure)
-            figures[jobs.metric(name), kernel] = figure
+            figures[benchmark, jobs.metric(name), kernel] = figure
     return figures
 
 
 def test_the_page_shows_every_test_of_thread_metric_on_every_kernel_of_ibex():
-    assert {(test, kernel) for test in thread_metric.TESTS for kernel in KERNELS} <= shown().keys()
+    title = thread_metric.TREE.title
+    assert {(title, test, kernel) for test in thread_metric.TESTS for kernel in KERNELS} <= {
+        *shown()
+    }
 
 
 def test_the_rates_of_the_page_are_those_of_its_totals_at_the_recorded_clocks():
@@ -188,11 +244,11 @@ def test_the_rates_of_the_page_are_those_of_its_totals_at_the_recorded_clocks():
     rows = [*lines(rates=True)]
     assert len(rows) == len(thread_metric.TESTS)
     totals = shown()
-    for kernels, name, cells in rows:
+    for benchmark, kernels, name, cells in rows:
         metric = jobs.metric(name)
         for kernel, cell in zip(kernels, cells, strict=True):
             if kernel in clocks:
-                assert cell == report.rate(totals[metric, kernel], clocks[kernel])
+                assert cell == report.rate(totals[benchmark, metric, kernel], clocks[kernel])
 
 
 @pytest.mark.wide
@@ -204,7 +260,7 @@ def test_the_page_shows_what_is_measured(benchmark, monkeypatch: pytest.MonkeyPa
         if other != benchmark:
             monkeypatch.delenv(other.environment, raising=False)
     measured = {
-        (record.metric, job.kernel): int(record.median)
+        (benchmark.title, record.metric, job.kernel): int(record.median)
         for job in jobs.plan([jobs.SUITE])
         if job.benchmark != periodic_tasks.NAME
         for record in job.work()
@@ -218,7 +274,7 @@ def test_the_page_shows_the_periodic_tasks(monkeypatch: pytest.MonkeyPatch):
     for benchmark in jobs.TREES:
         monkeypatch.delenv(benchmark.environment, raising=False)
     measured = {
-        (record.metric, job.kernel): int(record.median)
+        (periodic_tasks.TITLE, record.metric, job.kernel): int(record.median)
         for job in jobs.plan([jobs.SUITE])
         for record in job.work()
     }
