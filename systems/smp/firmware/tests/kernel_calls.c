@@ -36,7 +36,6 @@
         }                                                \
     } while( 0 )
 
-__attribute__( ( aligned( 16 ) ) );
 static volatile int ended;
 
 void freertos_risc_v_application_exception_handler( uint32_t mcause );
