@@ -210,7 +210,7 @@ def arrivals(board: str, cores: int, number: int, seed: int) -> list[int]:
     """Return what a program of random arrivals counts: arrivals, sections, preemptions by kind."""
     defines = {"TEST_ARRIVALS": str(number)}
     elf = build.build(TESTS / "arrivals.c", "gic", board, cores, defines=defines)
-    done = qemu.run(elf, board, cores, argument=seed, threads=True, processor_time=100)
+    done = qemu.run(elf, board, cores, argument=seed, threads=True, processor_time=300)
     passed, *counts = done.output.split()
     assert passed == "passed"
     return [int(count) for count in counts]
