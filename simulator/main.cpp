@@ -7,6 +7,7 @@
 
 #include "debugger.h"
 #include "elf_file.h"
+#include "jtag.h"
 #include "masking.h"
 #include "options.h"
 #include "probes.h"
@@ -72,12 +73,13 @@ struct Watchers {
   Tracer &tracer;
   Waves &waves;
   Debugger *debugger;  // Null: there is none
+  Jtag *jtag;          // Null: nobody moves its pins
 };
 
 // `current_task`: where a kernel in software keeps the running task; kNoAddress: the hardware does.
 Ending simulate(SocModel &soc, const Watchers &watchers, const Options &options,
                 uint32_t current_task) {
-  auto &[masking, probes, profile, tasks, turns, tracer, waves, debugger] = watchers;
+  auto &[masking, probes, profile, tasks, turns, tracer, waves, debugger, jtag] = watchers;
   const bool in_memory = current_task != kNoAddress;
   uint64_t instructions = 0;
   std::optional<Exception> last_exception;
@@ -120,7 +122,8 @@ Ending simulate(SocModel &soc, const Watchers &watchers, const Options &options,
     if (ports.uart_tx_valid_o && !options.quiet && (!debugger || debugger->is_new_character())) {
       std::putchar(ports.uart_tx_data_o);
     }
-    if (ports.exit_o) {
+    if (jtag) jtag->move(soc, ports.halted_o != 0);
+    if (ports.exit_o && !(jtag && jtag->connected())) {
       return {"exit", static_cast<int>(ports.exit_code_o), cycle, instructions, last_exception};
     }
     if (ports.double_fault_o) {
@@ -159,7 +162,8 @@ void write_ending(RecordWriter &writer, const Ending &ending, const Masking &mas
 }
 
 // Runs the program once; none: the debugger wants the run to begin again.
-std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debugger *debugger) {
+std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debugger *debugger,
+                               Jtag *jtag) {
   SocModel soc(options.seed);
   soc.load(elf);
   RecordWriter writer(options.probe_file);
@@ -176,8 +180,9 @@ std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debug
   uint32_t current_task = elf.address_of(kCurrentTask, kNoAddress);
   if (!SocModel::is_ram(current_task)) current_task = kNoAddress;
   Tracer tracer(elf, soc, options.trace_file, options.trace_functions, current_task == kNoAddress);
-  Ending ending = simulate(soc, {masking, probes, profile, tasks, turns, tracer, waves, debugger},
-                           options, current_task);
+  Ending ending =
+      simulate(soc, {masking, probes, profile, tasks, turns, tracer, waves, debugger, jtag},
+               options, current_task);
   ending.last_pc = masking.last_pc();
   if (debugger && debugger->again()) return std::nullopt;
   tracer.end(ending.cycles);
@@ -194,8 +199,12 @@ int run(const Options &options) {
   const ElfFile elf(options.elf);
   std::optional<Debugger> debugger;
   if (options.debugger) debugger.emplace(static_cast<int>(*options.debugger));
+  std::optional<Jtag> jtag;
+  if (options.jtag) jtag.emplace(static_cast<int>(*options.jtag));
   std::optional<Ending> ended;
-  while (!ended) ended = run_once(options, elf, debugger ? &*debugger : nullptr);
+  while (!ended) {
+    ended = run_once(options, elf, debugger ? &*debugger : nullptr, jtag ? &*jtag : nullptr);
+  }
   const Ending ending = *ended;
   std::fflush(stdout);
   if (debugger) debugger->end(ending.reason, ending.exit_code);

@@ -11,7 +11,7 @@ const char *const kUsage =
     "usage: simulator --elf FILE [--max-cycles N] [--probe-file FILE] [--trace-file FILE]\n"
     "                 [--trace-function NAME]... [--seed N] [--quiet] [--progress]\n"
     "                 [--own-begin ADDRESS --own-end ADDRESS]\n"
-    "                 [--profile ADDRESS[:ADDRESS]]... [--debugger N]\n"
+    "                 [--profile ADDRESS[:ADDRESS]]... [--debugger N] [--jtag N]\n"
     "                 [--waves-file FILE] [--waves-from N] [--waves-to N]\n"
     "  --elf FILE         program to run\n"
     "  --max-cycles N     call the program hung after N cycles (default 100000000)\n"
@@ -26,6 +26,7 @@ const char *const kUsage =
     "  --own-begin, --own-end  tell as own_pc which instruction between them was the last\n"
     "  --profile          measure from one instruction to another one, or a function's calls\n"
     "  --debugger N       obey a debugger over the open socket N\n"
+    "  --jtag N           let OpenOCD move the JTAG port's pins, over the socket N that listens\n"
     "exit code: the program's (its low 8 bits, 255 if only these are 0), 121 when a signal ended "
     "it,\n"
     "124 when it hung, 125 after a double fault,\n"
@@ -61,7 +62,7 @@ Options parse_options(int argc, char **argv) {
     const bool known = option == "--elf" || option == "--probe-file" || option == "--trace-file" ||
                        option == "--max-cycles" || option == "--seed" || option == "--own-begin" ||
                        option == "--own-end" || option == "--profile" || option == "--debugger" ||
-                       option == "--waves-file" || option == "--waves-from" ||
+                       option == "--jtag" || option == "--waves-file" || option == "--waves-from" ||
                        option == "--waves-to" || option == "--trace-function";
     if (!known) throw SimulatorError("unknown option '" + option + "'\n" + kUsage);
     if (++i == argc) throw SimulatorError(option + " needs a value\n" + kUsage);
@@ -89,6 +90,7 @@ Options parse_options(int argc, char **argv) {
                      : option == "--own-begin" ? &options.own_begin
                      : option == "--own-end"   ? &options.own_end
                      : option == "--debugger"  ? &options.debugger.emplace()
+                     : option == "--jtag"      ? &options.jtag.emplace()
                                                : nullptr;
     if (word) {
       *word =

@@ -26,6 +26,7 @@ struct Options {
   uint32_t own_end = 0;    // and the first one after it
   std::vector<Profile::Item> profile;  // What is measured beside the program's labels
   std::optional<uint32_t> debugger;    // The socket over which a debugger speaks
+  std::optional<uint32_t> jtag;        // The socket at which the JTAG port waits for OpenOCD
 };
 
 // Throws SimulatorError when the command line is wrong.

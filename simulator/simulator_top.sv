@@ -17,7 +17,8 @@ module simulator_top
   parameter int unsigned MessageWords    = 64,  // As in soc
   parameter bit          InstantTransmit = 1,   // As in soc
   parameter int unsigned OtherDevice     = 0,   // As in soc
-  parameter bit          Trace           = 0    // As in soc
+  parameter bit          Trace           = 0,   // As in soc
+  parameter bit          Debug           = 0    // As in soc
 ) (
   input  logic                step_i,           // Each change is one clock cycle
   input  logic                rst_ni,           // Asynchronous reset, active low
@@ -26,6 +27,12 @@ module simulator_top
   input  logic                set_instruction_i,// ... replaces the instruction that begins
   input  logic [ 4:0]         set_number_i,     // That register
   input  logic [31:0]         set_value_i,      // Its new value, or the other instruction
+
+  input  logic                jtag_tck_i,       // As soc's
+  input  logic                jtag_tms_i,       // As soc's
+  input  logic                jtag_tdi_i,       // As soc's
+  output logic                jtag_tdo_o,       // As soc's
+  output logic                halted_o,         // The debug module has halted the core
 
   output logic                uart_tx_valid_o,  // A character leaves in this cycle
   output logic [ 7:0]         uart_tx_data_o,   // The character
@@ -90,6 +97,7 @@ module simulator_top
     .InstantTransmit (InstantTransmit),
     .OtherDevice     (OtherDevice),
     .Trace           (Trace),
+    .Debug           (Debug),
     .ClockGating     (1'b1)
   ) u_soc (
     .clk_i           (clk),
@@ -102,6 +110,10 @@ module simulator_top
     .uart_rx_data_i  (8'd0),
     .uart_tx_o       (unused_uart_tx),
     .uart_rx_i       (1'b1),
+    .jtag_tck_i,
+    .jtag_tms_i,
+    .jtag_tdi_i,
+    .jtag_tdo_o,
     .exit_o,
     .exit_code_o,
     .lines_o,
@@ -112,6 +124,20 @@ module simulator_top
   assign store_o         = u_soc.data_req & u_soc.data_gnt & u_soc.data_we & (&u_soc.data_be);
   assign store_address_o = u_soc.data_addr;
   assign store_data_o    = u_soc.data_wdata;
+
+  // What happens while the core is halted, or halts, is no trap of the program's.
+  logic debugged;
+
+  if (Debug) begin : gen_debug
+    assign halted_o = u_soc.gen_ibex.u_core.u_ibex_core.debug_mode;
+    assign debugged = halted_o | u_soc.gen_ibex.u_core.u_ibex_core.debug_mode_entering;
+  end else begin : gen_no_debug
+    assign halted_o = 1'b0;
+    assign debugged = 1'b0;
+
+    logic unused_debugged;
+    assign unused_debugged = debugged;
+  end
 
   // The core waits for a device from the second cycle of a request on, but not with its answer.
   assign waits_o = {u_soc.instr_req & ~u_soc.instr_gnt,
@@ -222,8 +248,8 @@ module simulator_top
         double_fault_o <= 1'b0;
         cause_q        <= '0;
       end else begin
-        trap_o         <= u_soc.gen_ibex.u_core.u_ibex_core.csr_save_cause;
-        double_fault_o <= u_soc.gen_ibex.u_core.u_ibex_core.double_fault_seen_o;
+        trap_o         <= u_soc.gen_ibex.u_core.u_ibex_core.csr_save_cause & ~debugged;
+        double_fault_o <= u_soc.gen_ibex.u_core.u_ibex_core.double_fault_seen_o & ~debugged;
         cause_q        <= u_soc.gen_ibex.u_core.u_ibex_core.exc_cause;
       end
     end

@@ -78,6 +78,13 @@ void SocModel::replace_instruction(uint32_t instruction) {
   top_->eval();
 }
 
+void SocModel::set_jtag(bool tck, bool tms, bool tdi) {
+  top_->jtag_tck_i = tck;
+  top_->jtag_tms_i = tms;
+  top_->jtag_tdi_i = tdi;
+  top_->eval();
+}
+
 void SocModel::reset() {
   top_->rst_ni = 0;
   for (int i = 0; i < kResetCycles; i++) step();

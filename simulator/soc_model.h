@@ -44,6 +44,9 @@ class SocModel {
   void set_register(unsigned number, uint32_t value);
   void replace_instruction(uint32_t instruction);
 
+  // Moves the JTAG port's pins, without a cycle.
+  void set_jtag(bool tck, bool tms, bool tdi);
+
 #if VM_TRACE
   // Lets the file have the signals, before it is opened.
   void give_signals(VerilatedFstC &file) { top_->trace(&file, 0); }

@@ -66,8 +66,9 @@ SOCS = [
     )
     for platform in platforms.PLATFORMS.values()
     for hardware in platforms.HARDWARE.values()
-    # More tasks, or another UART, are the same on any core.
-    if not {"NTasks", "InstantTransmit"} & set(hardware.parameters) or platform.name == "ibex"
+    # More tasks, or another UART, are the same on any core; a debug module is for Ibex.
+    if not {"NTasks", "InstantTransmit", "Debug"} & set(hardware.parameters)
+    or platform.name == "ibex"
     for name in [f"{platform.name}-{hardware.name}"]
 ]
 
@@ -87,7 +88,8 @@ def lint_soc(parameters: Mapping[str, int], design: str) -> str:
     around = simulator_build.top_sources(
         design, writeback=bool(parameters.get("WritebackStage", True))
     )
-    sources = [*verilator.system_sources(design), *around]
+    debug = verilator.debug_sources() if parameters.get("Debug") else []
+    sources = [*verilator.system_sources(design), *debug, *around]
     headers = (f"+incdir+{path}" for path in verilator.observer_includes())
     return lint("--top-module", "simulator_top", *values, *IBEX, *headers, *WAIVERS, *sources)
 

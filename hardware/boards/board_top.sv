@@ -66,7 +66,7 @@ module board_top
   logic [31:0]         exit_code;
   logic [ 7:0]         current_id;
 
-  logic                unused_valid, unused_switch;
+  logic                unused_valid, unused_switch, unused_tdo;
   logic [ 7:0]         unused_data;
   logic [NumLines-1:0] unused_lines;
 
@@ -80,6 +80,7 @@ module board_top
     .uart_tx_valid_o (unused_valid), .uart_tx_data_o (unused_data),
     .uart_rx_valid_i (1'b0), .uart_rx_data_i ('0),
     .uart_tx_o, .uart_rx_i,
+    .jtag_tck_i (1'b0), .jtag_tms_i (1'b0), .jtag_tdi_i (1'b0), .jtag_tdo_o (unused_tdo),
     .exit_o (ended), .exit_code_o (exit_code),
     .lines_o (unused_lines), .current_id_o (current_id), .switch_o (unused_switch)
   );

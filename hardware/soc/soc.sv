@@ -28,7 +28,8 @@ module soc
   parameter bit          SharedBus       = 1'b1,            // There is a second bus master
   parameter int unsigned OtherDevice     = 0,               // Size of another system's device, as its
                                                             // soc_other_device says; 0: none
-  parameter bit          Trace           = 1'b0             // The hardware kernel's trace is recorded
+  parameter bit          Trace           = 1'b0,            // The hardware kernel's trace is recorded
+  parameter bit          Debug           = 1'b0             // Ibex: there is a debug module with JTAG
 ) (
   input  logic                clk_i,            // Clock
   input  logic                rst_ni,           // Asynchronous reset, active low
@@ -46,6 +47,12 @@ module soc
   output logic                uart_tx_o,        // From the SoC
   input  logic                uart_rx_i,        // To the SoC, asynchronous
 
+  // JTAG, with `Debug`
+  input  logic                jtag_tck_i,       // Clock, of its own
+  input  logic                jtag_tms_i,       // Mode
+  input  logic                jtag_tdi_i,       // Data to the SoC
+  output logic                jtag_tdo_o,       // Data from the SoC
+
   // Simulation
   output logic                exit_o,           // The program has ended
   output logic [31:0]         exit_code_o,      // Its exit code
@@ -61,11 +68,17 @@ module soc
 
   // Devices that take part in decoding: not those that a parameter leaves out
   localparam logic [NumDevices-1:0] Devices =
-      Trace ? '1 : ~(NumDevices'(1) << DeviceTrace);
+      ~(NumDevices'(!Trace) << DeviceTrace | NumDevices'(!Debug) << DeviceDebug);
 
   if (Trace && Kernel != KernelIsochron) begin : gen_nothing_to_trace
     $error("Trace records what the hardware kernel does: Kernel is to be KernelIsochron");
   end
+
+  if (Debug && Core != CoreIbex) begin : gen_nothing_to_debug
+    $error("Debug is for Ibex: Core is to be CoreIbex");
+  end
+
+  logic rst_n;  // Reset: the SoC's, and the debug module's of all but itself
 
   ///////////
   // Buses //
@@ -83,8 +96,8 @@ module soc
 
   logic                  irq_software, irq_timer, irq_external, irq_uart, irq_other;
   logic                  msip, kernel_interrupt;
-  device_response_t      kernel_response, banks_response;
-  logic                  calls_err, more_due;
+  device_response_t      kernel_response, banks_response, debug_response;
+  logic                  calls_err, more_due, halt;
   logic [10:0]           trace;
 
   logic                  next_valid;
@@ -98,9 +111,15 @@ module soc
   logic [ 1:0]           traffic_begins, traffic_req, traffic_last, traffic_slow, traffic_gnt, traffic;
   logic [31:0]           traffic_addr[2];
 
+  // The second master of the data bus: the traffic generator, or the debug module
+  logic                  second_begins, second_req, second_last, second_slow, second_gnt;
+  logic [31:0]           second_addr;
+
   // The data bus in the first cycle of a request, and in the second
   logic                  host_req, host_rvalid, bus_free, ram_we, data_hold, data_held, data_calls;
-  logic [31:0]           host_addr, ram_rdata;
+  logic                  host_we;
+  logic [ 3:0]           host_be, ram_be;
+  logic [31:0]           host_addr, host_wdata, ram_rdata;
 
   // The traffic generator takes turns with the core. VexRiscv's caches expect their words in a row: it is
   // cut off there.
@@ -108,19 +127,19 @@ module soc
 
   soc_arbiter u_data_arbiter (
     .clk_i,
-    .rst_ni,
-    .traffic_begins_i (traffic_begins[0] & Shared[0]),
-    .traffic_req_i    (traffic_req[0] & Shared[0]),
-    .traffic_last_i   (traffic_last[0]),
-    .traffic_slow_i   (traffic_slow[0]),
-    .traffic_gnt_o    (traffic_gnt[0]),
+    .rst_ni           (rst_n),
+    .traffic_begins_i (second_begins & Shared[0]),
+    .traffic_req_i    (second_req & Shared[0]),
+    .traffic_last_i   (second_last),
+    .traffic_slow_i   (second_slow),
+    .traffic_gnt_o    (second_gnt),
     .traffic_o        (traffic[0]),
     .free_i           (bus_free)
   );
 
   soc_arbiter u_instr_arbiter (
     .clk_i,
-    .rst_ni,
+    .rst_ni           (rst_n),
     .traffic_begins_i (traffic_begins[1] & Shared[1]),
     .traffic_req_i    (traffic_req[1] & Shared[1]),
     .traffic_last_i   (traffic_last[1]),
@@ -130,8 +149,8 @@ module soc
     .free_i           (1'b1)
   );
 
-  assign host_req  = traffic[0] ? traffic_gnt[0] : data_req;
-  assign host_addr = traffic[0] ? traffic_addr[0] : data_addr;
+  assign host_req  = traffic[0] ? second_gnt : data_req;
+  assign host_addr = traffic[0] ? second_addr : data_addr;
   assign data_gnt  = ~traffic[0] & ~data_hold;
 
   soc_bus #(
@@ -139,13 +158,13 @@ module soc
     .Devices  (Devices)
   ) u_bus (
     .clk_i,
-    .rst_ni,
+    .rst_ni         (rst_n),
     .host_req_i     (host_req),
     .host_hold_i    (data_hold & ~traffic[0]),
-    .host_we_i      (data_we & ~traffic[0]),
+    .host_we_i      (host_we),
     .host_addr_i    (host_addr),
-    .host_be_i      (data_be | {4{traffic[0]}}),
-    .host_wdata_i   (data_wdata),
+    .host_be_i      (host_be),
+    .host_wdata_i   (host_wdata),
     .host_held_o    (data_held),
     .host_calls_o   (data_calls),
     .host_rvalid_o  (host_rvalid),
@@ -164,25 +183,26 @@ module soc
 
   always_ff @(posedge clk_i) begin
     if (data_req & data_gnt)      data_core_q <= 1'b1;
-    else if (traffic_gnt[0])      data_core_q <= 1'b0;
+    else if (second_gnt)          data_core_q <= 1'b0;
   end
 
   assign data_rvalid = host_rvalid & data_core_q;
 
-  // Instructions come from RAM only; a fetch from elsewhere is a bus error.
-  logic        fetch_q;
-  logic [31:0] fetch_addr_q;
+  // Instructions come from RAM, and of a core that is halted from the debug module; a fetch from
+  // elsewhere is a bus error.
+  logic        fetch_q, fetch_debug_q;
+  logic [31:0] fetch_addr_q, ram_instr;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) fetch_q <= 1'b0;
-    else         fetch_q <= instr_req & instr_gnt;
+  always_ff @(posedge clk_i or negedge rst_n) begin
+    if (!rst_n) fetch_q <= 1'b0;
+    else        fetch_q <= instr_req & instr_gnt;
   end
 
   always_ff @(posedge clk_i) fetch_addr_q <= instr_addr;
 
   assign instr_gnt    = ~traffic[1];
   assign instr_rvalid = fetch_q;
-  assign instr_err    = (fetch_addr_q & ~(RamBytes - 32'd1)) != RamBase;
+  assign instr_err    = (fetch_addr_q & ~(RamBytes - 32'd1)) != RamBase & ~fetch_debug_q;
 
   //////////
   // Core //
@@ -199,10 +219,11 @@ module soc
       .BranchTargetALU (BranchTargetALU),
       .Contexts          (Contexts),
       .ContextsDebug     (ContextsDebug),
+      .Debug             (Debug),
       .NTasks          (NTasks)
     ) u_core (
       .clk_i,
-      .rst_ni,
+      .rst_ni         (rst_n),
       .instr_req_o    (instr_req),
       .instr_gnt_i    (instr_gnt),
       .instr_addr_o   (instr_addr),
@@ -223,7 +244,8 @@ module soc
       .irq_external_i     (irq_external),
       .irq_uart_i         (irq_uart),
       .irq_other_i        (irq_other),
-      .fetch_i        (fetch_q),
+      .halt_i             (halt),
+      .fetch_i        (fetch_q & ~fetch_debug_q),
       .fetch_addr_i   (fetch_addr_q[31:2]),
       .banks_req_i    (device_req[DeviceBanks]),
       .banks_we_i     (request.we),
@@ -248,7 +270,7 @@ module soc
   end else if (Core == CoreVexRiscv) begin : gen_vexriscv
     soc_core_vexriscv u_core (
       .clk_i,
-      .rst_ni,
+      .rst_ni         (rst_n),
       .instr_req_o    (instr_req),
       .instr_addr_o   (instr_addr),
       .instr_rvalid_i (instr_rvalid),
@@ -279,7 +301,7 @@ module soc
 
     // This core cannot be told of an error, and knows that its fetches are granted at once.
     logic unused;
-    assign unused = ^{instr_gnt, data_err, more_due, next_valid, next_id, calls,
+    assign unused = ^{instr_gnt, data_err, more_due, next_valid, next_id, calls, halt,
                       device_req[DeviceBanks]};
 
     assign contexts       = '0;
@@ -287,7 +309,7 @@ module soc
   end else begin : gen_cv32e40p
     soc_core_cv32e40p u_core (
       .clk_i,
-      .rst_ni,
+      .rst_ni         (rst_n),
       .instr_req_o    (instr_req),
       .instr_gnt_i    (instr_gnt),
       .instr_addr_o   (instr_addr),
@@ -316,8 +338,8 @@ module soc
     assign cfu_rsp_ready                                             = 1'b1;
 
     logic unused;
-    assign unused = ^{data_err, more_due, next_valid, next_id, calls, device_req[DeviceBanks],
-                      cfu_cmd_ready, cfu_rsp_valid, cfu_outputs_0};
+    assign unused = ^{data_err, more_due, next_valid, next_id, calls, halt,
+                      device_req[DeviceBanks], cfu_cmd_ready, cfu_rsp_valid, cfu_outputs_0};
   end
 
   /////////////
@@ -329,6 +351,7 @@ module soc
     response[DeviceRam]    = '{gnt: 1'b1, err: 1'b0, rdata: ram_rdata};
     response[DeviceKernel] = kernel_response;
     response[DeviceBanks]  = banks_response;
+    response[DeviceDebug]  = debug_response;
     response[DeviceCalls]  = '{gnt: kernel_response.gnt, err: calls_err, rdata: kernel_response.rdata};
   end
 
@@ -340,12 +363,12 @@ module soc
     .instr_req_i   (1'b1),
     .instr_addr_i  (traffic[1] ? traffic_addr[1][2+:RamAddressWidth]
                                : instr_addr[2+:RamAddressWidth]),
-    .instr_rdata_o (instr_rdata),
+    .instr_rdata_o (ram_instr),
     .data_req_i    (1'b1),
     .data_we_i     (ram_we),
     .data_addr_i   (host_addr[2+:RamAddressWidth]),
-    .data_be_i     (data_be),
-    .data_wdata_i  (data_wdata),
+    .data_be_i     (ram_be),
+    .data_wdata_i  (host_wdata),
     .data_rdata_o  (ram_rdata)
   );
 
@@ -359,7 +382,7 @@ module soc
     .Trace           (Trace)
   ) u_devices (
     .clk_i,
-    .rst_ni,
+    .rst_ni             (rst_n),
     .seed_i,
     .req_i              (device_req),
     .request_i          (request),
@@ -389,6 +412,110 @@ module soc
   );
   assign irq_software = msip | kernel_interrupt;
 
+  ///////////
+  // Debug //
+  ///////////
+
+  if (Debug) begin : gen_debug
+    logic        reset, fetch, fetch_at;
+    logic        second_debug, debug_req, debug_we, debug_gnt, debug_rvalid;
+    logic [ 3:0] debug_be;
+    logic [31:0] debug_addr, debug_wdata, debug_instr, debug_rdata;
+
+    assign rst_n = rst_ni & ~reset;
+
+    assign fetch_at = (instr_addr & ~(DebugSize - 32'd1)) == DebugBase;
+    assign fetch    = instr_req & instr_gnt & fetch_at;
+
+    always_ff @(posedge clk_i or negedge rst_n) begin
+      if (!rst_n) fetch_debug_q <= 1'b0;
+      else        fetch_debug_q <= fetch;
+    end
+
+    assign instr_rdata = fetch_debug_q ? debug_instr : ram_instr;
+
+    soc_debug u_debug (
+      .clk_i,
+      .rst_ni,
+      .tck_i         (jtag_tck_i),
+      .tms_i         (jtag_tms_i),
+      .tdi_i         (jtag_tdi_i),
+      .tdo_o         (jtag_tdo_o),
+      .reset_o       (reset),
+      .halt_o        (halt),
+      .fetch_i       (fetch),
+      .fetch_addr_i  (instr_addr[11:0]),
+      .fetch_rdata_o (debug_instr),
+      .req_i         (device_req[DeviceDebug]),
+      .we_i          (request.we),
+      .addr_i        (request.addr[11:0]),
+      .wdata_i       (request.wdata),
+      .gnt_o         (debug_response.gnt),
+      .rdata_o       (debug_rdata),
+      .bus_req_o     (debug_req),
+      .bus_we_o      (debug_we),
+      .bus_addr_o    (debug_addr),
+      .bus_be_o      (debug_be),
+      .bus_wdata_o   (debug_wdata),
+      .bus_gnt_i     (debug_gnt),
+      .bus_rvalid_i  (debug_rvalid),
+      .bus_rdata_i   (data_rdata)
+    );
+    assign debug_response.err   = 1'b0;
+    assign debug_response.rdata = debug_rdata;
+
+    soc_debug_turns u_turns (
+      .clk_i,
+      .rst_ni           (rst_n),
+      .traffic_begins_i (traffic_begins[0]),
+      .traffic_req_i    (traffic_req[0]),
+      .traffic_last_i   (traffic_last[0]),
+      .traffic_slow_i   (traffic_slow[0]),
+      .traffic_addr_i   (traffic_addr[0]),
+      .traffic_gnt_o    (traffic_gnt[0]),
+      .debug_req_i      (debug_req),
+      .debug_addr_i     (debug_addr),
+      .debug_gnt_o      (debug_gnt),
+      .debug_rvalid_o   (debug_rvalid),
+      .begins_o         (second_begins),
+      .req_o            (second_req),
+      .last_o           (second_last),
+      .slow_o           (second_slow),
+      .addr_o           (second_addr),
+      .gnt_i            (second_gnt),
+      .rvalid_i         (host_rvalid & ~data_core_q),
+      .debug_o          (second_debug)
+    );
+
+    // The traffic generator loads words.
+    assign host_we    = traffic[0] ? second_debug & debug_we : data_we;
+    assign host_be    = traffic[0] ? debug_be | {4{~second_debug}} : data_be;
+    assign host_wdata = traffic[0] ? debug_wdata : data_wdata;
+    assign ram_be     = host_be;
+  end else begin : gen_no_debug
+    assign rst_n          = rst_ni;
+    assign halt           = 1'b0;
+    assign jtag_tdo_o     = 1'b0;
+    assign fetch_debug_q  = 1'b0;
+    assign instr_rdata    = ram_instr;
+    assign debug_response = '{gnt: 1'b1, err: 1'b1, rdata: '0};
+
+    assign second_begins  = traffic_begins[0];
+    assign second_req     = traffic_req[0];
+    assign second_last    = traffic_last[0];
+    assign second_slow    = traffic_slow[0];
+    assign second_addr    = traffic_addr[0];
+    assign traffic_gnt[0] = second_gnt;
+
+    assign host_we    = data_we & ~traffic[0];
+    assign host_be    = data_be | {4{traffic[0]}};
+    assign host_wdata = data_wdata;
+    assign ram_be     = data_be;
+
+    logic unused;
+    assign unused = ^{jtag_tck_i, jtag_tms_i, jtag_tdi_i, device_req[DeviceDebug]};
+  end
+
   /////////////////////
   // Kernel hardware //
   /////////////////////
@@ -404,7 +531,7 @@ module soc
     .ClockGating (ClockGating)
   ) u_kernel (
     .clk_i,
-    .rst_ni,
+    .rst_ni          (rst_n),
     .kernel_req_i    (device_req[DeviceKernel]),
     .calls_req_i     (device_req[DeviceCalls]),
     .we_i            (request.we),

@@ -11,6 +11,7 @@ module soc_core_ibex
   parameter bit     BranchTargetALU = 1'b1,       // Second adder for branch targets
   parameter bit     Contexts          = 1'b0,       // Registers for each task
   parameter bit     ContextsDebug     = 1'b1,       // A debugger can load them
+  parameter bit     Debug             = 1'b0,       // There is a debug module
   parameter int unsigned HartId     = 0,          // Number of the core
   parameter int unsigned NTasks     = 32          // Tasks
 ) (
@@ -42,6 +43,8 @@ module soc_core_ibex
   input  logic        irq_external_i,  // Machine external interrupt
   input  logic        irq_uart_i,      // UART: fast interrupt 0
   input  logic        irq_other_i,         // Another system's device: fast interrupt 2
+
+  input  logic        halt_i,          // The debug module wants the core to halt
 
   // What the core did in the cycle before
   input  logic        fetch_i,         // It fetched an instruction
@@ -75,13 +78,21 @@ module soc_core_ibex
   assign no_tag  = '{default: '0};
   assign no_line = '{default: '0};
 
-  // Outputs for debuggers, caches and security alerts are not used here.
+  // Without a debug module the addresses of its code are those that the core has by itself.
+  localparam logic [31:0] HaltAddress      = Debug ? DebugBase + 32'h800 : 32'h1A11_0800;
+  localparam logic [31:0] ExceptionAddress = HaltAddress + 32'd8;
+
+  // Outputs for caches and security alerts are not used here.
   /* verilator lint_off PINCONNECTEMPTY */
   ibex_core #(
     .MHPMCounterNum  (0),
     .RV32M           (RV32M),
     .WritebackStage  (WritebackStage),
-    .BranchTargetALU (BranchTargetALU)
+    .BranchTargetALU (BranchTargetALU),
+    .DbgTriggerEn    (Debug),
+    .DbgHwBreakNum   (Debug ? 2 : 1),
+    .DmHaltAddr      (HaltAddress),
+    .DmExceptionAddr (ExceptionAddress)
   ) u_ibex_core (
     .clk_i,
     .rst_ni,
@@ -129,7 +140,7 @@ module soc_core_ibex
     .irq_fast_i             ({12'd0, irq_other_i, irq_resume, irq_uart_i}),
     .irq_nm_i               (1'b0),
     .irq_pending_o          (),
-    .debug_req_i            (1'b0),
+    .debug_req_i            (Debug & halt_i),
     .crash_dump_o           (crash_dump),
     .double_fault_seen_o    (),
     .fetch_enable_i         (IbexMuBiOn),
@@ -206,6 +217,6 @@ module soc_core_ibex
   // Of the dump only mepc is used, and nothing of the hardware kernel without contexts.
   logic unused;
   assign unused = ^{crash_dump, next_valid_i, next_id_i, banks_req_i, banks_we_i, banks_addr_i,
-                    banks_wdata_i, current_id_i, more_due_i, calls_i, fetch_i, fetch_addr_i};
+                    banks_wdata_i, current_id_i, more_due_i, calls_i, fetch_i, fetch_addr_i, halt_i};
 
 endmodule

@@ -241,7 +241,7 @@ module soc_devices
 
   // Of these devices only another system's delays an answer.
   for (genvar i = 0; i < int'(NumDevices); i++) begin : gen_grant
-    if (i inside {DeviceRam, DeviceKernel, DeviceBanks, DeviceCalls}) begin : gen_elsewhere
+    if (i inside {DeviceRam, DeviceKernel, DeviceBanks, DeviceCalls, DeviceDebug}) begin : gen_elsewhere
       assign response_o[i] = '0;
     end else if (i != int'(DeviceOther)) begin : gen_at_once
       assign response_o[i].gnt = 1'b1;
@@ -250,6 +250,6 @@ module soc_devices
 
   logic unused;
   assign unused = ^{req_i[DeviceRam], req_i[DeviceKernel], req_i[DeviceBanks], req_i[DeviceCalls],
-                    request_i.addr[19:16]};
+                    req_i[DeviceDebug], request_i.addr[19:16]};
 
 endmodule

@@ -31,10 +31,11 @@ package soc_pkg;
     DeviceTrafficGenerator   = 8,
     DeviceOther              = 9,   // That of another system: soc_other_device
     DeviceCalls              = 10,
-    DeviceTrace              = 11
+    DeviceTrace              = 11,
+    DeviceDebug              = 12   // The debug module: soc_debug
   } device_e;
 
-  parameter int unsigned NumDevices = 12;
+  parameter int unsigned NumDevices = 13;
 
   parameter logic [31:0] RamBase         = 32'h4000_0000;
   parameter logic [31:0] RamSize         = 32'h0004_0000;
@@ -47,6 +48,8 @@ package soc_pkg;
   parameter logic [31:0] OtherSize       = 32'h0000_0800;
   parameter logic [31:0] CallsBase       = 32'hA030_0000;
   parameter logic [31:0] TraceBase       = 32'hA040_0000;
+  parameter logic [31:0] DebugBase       = 32'hA050_0000;
+  parameter logic [31:0] DebugSize       = 32'h0000_1000;
   parameter logic [31:0] PeripheralSize  = 32'h0001_0000;
 
   // Ibex starts 0x80 bytes after its boot address, so every core does.
@@ -67,7 +70,8 @@ package soc_pkg;
     DeviceTrafficGenerator:   PeripheralsBase + RegTrafficGeneratorControl,
     DeviceOther:              OtherBase,
     DeviceCalls:              CallsBase,
-    DeviceTrace:              TraceBase
+    DeviceTrace:              TraceBase,
+    DeviceDebug:              DebugBase
   };
 
   // Size of each device in bytes, a power of two.
@@ -77,6 +81,7 @@ package soc_pkg;
     DeviceBanks:  BanksSize,
     DeviceOther:  OtherSize,
     DeviceCalls:  KernelSize,
+    DeviceDebug:  DebugSize,
     default:      PeripheralSize
   };
 
@@ -88,7 +93,7 @@ package soc_pkg;
 
   // Devices that accept bytes and halfwords; elsewhere these are bus errors.
   parameter logic [NumDevices-1:0] DeviceTakesBytes =
-      NumDevices'((1 << DeviceRam) | (1 << DeviceUart));
+      NumDevices'((1 << DeviceRam) | (1 << DeviceUart) | (1 << DeviceDebug));
 
   // What soc_bus asks of the device that it names, until that answers: the same for every device.
   typedef struct packed {

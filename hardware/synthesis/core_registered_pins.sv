@@ -54,7 +54,7 @@ module core_registered_pins (
     .data_rdata_i(inputs.data_rdata), .data_err_i(inputs.data_err),
     .irq_software_i(inputs.irq_software), .irq_timer_i(inputs.irq_timer),
     .irq_external_i(inputs.irq_external), .irq_uart_i(inputs.irq_uart),
-    .irq_other_i(inputs.irq_other),
+    .irq_other_i(inputs.irq_other), .halt_i(1'b0),
     .fetch_i(1'b0), .fetch_addr_i('0),
     .banks_req_i(1'b0), .banks_we_i(1'b0), .banks_addr_i('0), .banks_wdata_i('0),
     .banks_gnt_o(), .banks_rdata_o(), .banks_err_o(),

@@ -46,7 +46,8 @@ class Hardware:
     design: str
     """Whose RTL it is: ``isochron``, or the core of a system's."""
     parameters: Mapping[str, int]
-    """Parameters of ``simulator_top``. Kernel is soc_pkg::kernel_e, Trace adds the trace."""
+    """Parameters of ``simulator_top``. Kernel is soc_pkg::kernel_e, Trace adds the trace, Debug a
+    debug module."""
     instance: str = "gen_isochron.u_isochron"
     """Of this RTL, in soc_kernel."""
     system: str | None = None
@@ -56,6 +57,11 @@ class Hardware:
     def tasks(self) -> int:
         """For how many tasks it is built, idle included."""
         return self.parameters.get("NTasks", 32)
+
+    @property
+    def debug(self) -> bool:
+        """Whether the SoC has a debug module."""
+        return bool(self.parameters.get("Debug", 0))
 
     @property
     def usual(self) -> bool:

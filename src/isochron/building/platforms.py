@@ -65,6 +65,7 @@ _HARDWARE = (
     Hardware(f"isochron{TIMED_UART}", "isochron", {"Kernel": 0, "InstantTransmit": 0}),
     Hardware("isochron-64", "isochron", {"Kernel": 0, "NTasks": 64}),
     Hardware("isochron-trace", "isochron", {"Kernel": 0, "Trace": 1}),
+    Hardware("isochron-debug", "isochron", {"Kernel": 0, "Debug": 1}),
     *_of_systems(),
 )
 

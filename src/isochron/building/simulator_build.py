@@ -129,6 +129,7 @@ def simulated(platform: Platform, hardware: Hardware) -> list[str | Path]:
         *(f"+incdir+{path}" for path in verilator.top_includes()),
         HARNESS / "simulator.vlt",
         *verilator.system_sources(hardware.design),
+        *(verilator.debug_sources() if hardware.debug else []),
         *around,
         *sorted(HARNESS.glob("*.cpp")),
     ]

@@ -41,6 +41,13 @@ _CV32E40P_MODULES = (
     *("id_stage", "if_stage", "int_controller", "load_store_unit", "mult", "obi_interface"),
     *("popcnt", "prefetch_buffer", "prefetch_controller", "register_file_ff", "sleep_unit", "top"),
 )
+_DEBUG_MODULES = (
+    "src/dm_pkg",
+    "debug_rom/debug_rom",
+    *(f"src/{name}" for name in ("dm_csrs", "dm_mem", "dm_sba", "dm_top")),
+    *(f"src/{name}" for name in ("dmi_cdc", "dmi_jtag_tap", "dmi_jtag")),
+)
+_DEBUG_CELLS = ("cdc_2phase", "fifo_v3", "deprecated/fifo_v2")
 
 
 GCC = "g++"
@@ -262,6 +269,15 @@ def design_sources(design: str) -> list[Path]:
 def include_folders(sources: Iterable[Path]) -> list[Path]:
     """Return the folders of the headers among some files, for tools that include them by name."""
     return list(dict.fromkeys(path.parent for path in sources if path.suffix == ".svh"))
+
+
+def debug_sources() -> list[Path]:
+    """Return the files of the reference SoC's debug module: PULP's, unmodified, and its place."""
+    folder = _package_folder("pythondata_cpu_cv32e40p") / "system_verilog/rtl"
+    modules = [f"riscv-dbg/{name}.sv" for name in _DEBUG_MODULES]
+    cells = [f"vendor/pulp_platform_common_cells/src/{name}.sv" for name in _DEBUG_CELLS]
+    place = sorted((ROOT / "hardware/debug").glob("*.sv"))
+    return [*(folder / name for name in (*cells, *modules)), *place]
 
 
 def soc_sources() -> list[Path]:

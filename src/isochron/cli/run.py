@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import socket
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Annotated
 import typer
 
 from isochron import advice, examples, suites
-from isochron.building import firmware, options, platforms
+from isochron.building import firmware, options, platforms, simulator_build
 from isochron.cli.names import ONLY_BENCH
 from isochron.debugging import command as debugging
 from isochron.freertos_folder import FreeRtosFolder
@@ -25,6 +26,8 @@ from isochron.tracing.window import Window
 LONG_RUN = 10_000_000
 """Cycles after which somebody who sees nothing may think that the program hangs."""
 DEFAULT_KERNEL = "isochron"
+_NO_LIMIT = 2**63
+"""Cycles."""
 
 EPILOG = """Examples:
 
@@ -37,6 +40,8 @@ EPILOG = """Examples:
     isochron run firmware/examples/line                  an example, with the options it needs
 
     isochron run program.c --gdb :3333                   debugged: target remote :3333 in GDB
+
+    isochron run program.c --jtag :9824                  debugged by OpenOCD, as a board is
 
     isochron run program.elf --hardware isochron-64   built for up to 64 tasks
 
@@ -113,6 +118,14 @@ def run(
             metavar="[HOST]:PORT",
             help="Stop at the first instruction, and let a GDB that connects there decide what is "
             "run. The host is this machine, if none is named.",
+        ),
+    ] = None,
+    jtag: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[HOST]:PORT",
+            help="Wait there for an OpenOCD, and let it debug by the debug module of the SoC, as "
+            "on a board. There is no limit of cycles then but a given one. Only on Ibex.",
         ),
     ] = None,
     trace: Annotated[
@@ -192,8 +205,14 @@ def run(
         _refuse_for_built(context, program)
     if beside and not (own and beside != kernel):
         raise typer.BadParameter("--with needs C files and another kernel")
+    if beside and jtag:
+        raise typer.BadParameter("--jtag debugs a program on one kernel: leave --with out")
     if beside and example:
         example.refuse_other_kernels(beside)
+    if gdb and jtag:
+        raise typer.BadParameter(
+            "--gdb and --jtag are two ways to debug: behind --jtag, OpenOCD is the server for GDB"
+        )
     if waves is None and (waves_from or waves_to is not None):
         raise typer.BadParameter("--waves-from and --waves-to need --waves FILE.fst")
     if trace is None and (trace_from or trace_to is not None):
@@ -229,19 +248,27 @@ def run(
         activity.now("preparing the simulation")
         debugger = debugging.debugger(gdb, program, _print_plain) if gdb else None
         name = kernel if own else program.name
-        with record(name, program) as events, waving.with_layout(signals):
+        on = hardware or (example.hardware(chosen.package) if example else chosen.hardware)
+        pins: AbstractContextManager[socket.socket | None] = nullcontext()
+        if jtag:
+            on = debugging.jtag_hardware(platform, on)
+            simulator_build.build(platform, on, activity.long, waves=signals is not None)
+            pins = debugging.jtag(jtag, program, _print_plain)
+            if not _is_given(context, "max_cycles"):
+                max_cycles = _NO_LIMIT
+        with record(name, program) as events, waving.with_layout(signals), pins as listener:
             result = simulator.run(
                 program,
                 platform,
-                hardware=hardware
-                or (example.hardware(chosen.package) if example else chosen.hardware),
+                hardware=on,
                 max_cycles=max_cycles,
                 seed=seed,
                 own=own,
                 on_line=lambda line: print(line),
                 on_make=activity.long,
                 debugger=debugger,
-                on_cycles=partial(_simulating, activity, max_cycles),
+                jtag=listener,
+                on_cycles=None if jtag else partial(_simulating, activity, max_cycles),
                 trace=events,
                 profile=profiler.arguments(program),
                 waves=signals,
@@ -249,12 +276,12 @@ def run(
         runs = [(name, program, result)]
         if beside:
             activity.now(f"the same with the kernel {beside}")
-            other, on = build(beside), firmware.KERNELS[beside]
+            other, its = build(beside), firmware.KERNELS[beside]
             with record(beside, other) as events:
                 second = simulator.run(
                     other,
                     platform,
-                    hardware=example.hardware(on.package) if example else on.hardware,
+                    hardware=example.hardware(its.package) if example else its.hardware,
                     max_cycles=max_cycles,
                     seed=seed,
                     own=own,
@@ -291,12 +318,16 @@ def run(
 def _refuse_for_built(context: typer.Context, program: Path) -> None:
     """Refuse options that have no effect on a program that is built already."""
     for option in ("kernel", "define", "freertos"):
-        source = context.get_parameter_source(option)
-        if source is not None and source.name == "COMMANDLINE":
+        if _is_given(context, option):
             raise typer.BadParameter(
                 f"--{option} is for C files, and {program.name} is built already: build it so, or "
                 "choose by --hardware what the SoC has"
             )
+
+
+def _is_given(context: typer.Context, option: str) -> bool:
+    source = context.get_parameter_source(option)
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def _print_plain(text: str) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The option `--gdb` of `isochron run`."""
+"""The options `--gdb` and `--jtag` of `isochron run`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,23 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
+from isochron.building import platforms
+from isochron.debugging.program import Program
 from isochron.debugging.server import Server
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
 _HERE = "localhost"
+_SCRIPT = ROOT / "firmware/tools/isochron_openocd.cfg"
+_RUNNING_IN_SOFTWARE = "pxCurrentTCB"
 
 
 class NoSuchPlace(IsochronError):
     """Nobody can listen at the address that was given."""
+
+
+class NoDebugModule(IsochronError):
+    """The SoC that a program is to run on has no debug module."""
 
 
 def debugger(
@@ -25,16 +34,58 @@ def debugger(
 
     ``tell`` is called with the command that connects to it.
     """
-    host, _, port = place.rpartition(":")
-    if not port.isdecimal():
-        raise NoSuchPlace(f"--gdb {place} names no port: give one as :3333")
+    address = _address("--gdb", place)
+    host = place.rpartition(":")[0]
 
     def listening(number: int) -> None:
         remote = f"target remote {host}:{number}"
         tell(f"waiting for GDB: {shlex.join(['gdb-multiarch', str(program), '-ex', remote])}")
 
     try:
-        address = (host or _HERE, int(port))
         return Server(program, address, listening, lambda text: tell(f"warning: {text}")).serve
     except (OSError, OverflowError) as error:
         raise NoSuchPlace(f"--gdb {place}: {error}") from error
+
+
+def jtag_hardware(platform: str, hardware: str) -> str:
+    """Return the hardware with a debug module that is otherwise the same; refuse what has none."""
+    name = f"{hardware}-debug"
+    if hardware.endswith("-debug"):
+        name = hardware
+    if platforms.find(platform).core != "ibex" or name not in platforms.HARDWARE:
+        having = ", ".join(one.name for one in platforms.HARDWARE.values() if one.debug)
+        raise NoDebugModule(
+            f"--jtag: there is no debug module on {platform} with the hardware {hardware}; "
+            f"there is on Ibex with {having}. `--gdb` debugs every one"
+        )
+    return name
+
+
+def jtag(place: str, program: Path, tell: Callable[[str], None]) -> socket.socket:
+    """Listen at ``[host]:port`` for OpenOCD, and return the socket.
+
+    ``tell`` is called with the command that connects to it.
+    """
+    address = _address("--jtag", place)
+    try:
+        listener = socket.create_server(address)
+    except (OSError, OverflowError) as error:
+        raise NoSuchPlace(f"--jtag {place}: {error}") from error
+    host, port = address[0], listener.getsockname()[1]
+    words = ["openocd", "-c", openocd_adapter(host, port)]
+    if Program(program).variable(_RUNNING_IN_SOFTWARE):
+        words += ["-c", "set KERNEL_BASE 0"]
+    tell(f"waiting for OpenOCD: {shlex.join([*words, '-f', str(_SCRIPT)])}")
+    return listener
+
+
+def openocd_adapter(host: str, port: int) -> str:
+    """Return OpenOCD's commands for the simulated SoC in the place of an adapter."""
+    return f"adapter driver remote_bitbang; remote_bitbang host {host}; remote_bitbang port {port}"
+
+
+def _address(option: str, place: str) -> tuple[str, int]:
+    host, _, port = place.rpartition(":")
+    if not port.isdecimal():
+        raise NoSuchPlace(f"{option} {place} names no port: give one as :3333")
+    return host or _HERE, int(port)

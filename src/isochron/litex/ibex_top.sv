@@ -39,6 +39,7 @@ module ibex_top (
     .data_req_o, .data_gnt_i, .data_we_o, .data_be_o, .data_addr_o, .data_wdata_o, .data_rvalid_i,
     .data_rdata_i, .data_err_i,
     .irq_software_i, .irq_timer_i, .irq_external_i, .irq_uart_i (1'b0), .irq_other_i (1'b0),
+    .halt_i (1'b0),
     .fetch_i (1'b0), .fetch_addr_i ('0),
     .banks_req_i (1'b0), .banks_we_i (1'b0), .banks_addr_i ('0), .banks_wdata_i ('0),
     .banks_gnt_o (), .banks_rdata_o (), .banks_err_o (),

@@ -177,6 +177,7 @@ def run(
     on_make: Callable[[str], None] = lambda _: None,
     on_cycles: Callable[[int], None] | None = None,
     debugger: Callable[[socket.socket], None] | None = None,
+    jtag: socket.socket | None = None,
     trace: Path | None = None,
     profile: Sequence[str] = (),
     waves: Waves | None = None,
@@ -194,6 +195,8 @@ def run(
         on_make: is called before a simulator is built.
         on_cycles: is called with the cycles simulated so far, from a thread of its own.
         debugger: is called with a socket to the simulator, which obeys it, in a thread of its own.
+        jtag: a socket that listens, at which OpenOCD moves the pins of the debug module. The run
+            begins when it comes, and ends when the program has ended and it is gone.
         trace: file that the simulator writes its events to, see ``tracing``.
         profile: what is to be measured, each as the simulator's option wants it.
         waves: which signals to write, by a simulator that can.
@@ -209,6 +212,7 @@ def run(
     simulator = build(platform, hardware, on_make, waves=waves is not None)
     done = _run(
         *(simulator, elf, max_cycles, seed, own, on_line, on_cycles, debugger, trace),
+        jtag=jtag,
         profile=profile,
         waves=waves,
     )
@@ -255,6 +259,7 @@ def _run(
     on_cycles: Callable[[int], None] | None = None,
     debugger: Callable[[socket.socket], None] | None = None,
     trace: Path | None = None,
+    jtag: socket.socket | None = None,
     profile: Sequence[str] = (),
     waves: Waves | None = None,
 ) -> dict[str, Any]:
@@ -277,8 +282,10 @@ def _run(
             command += ["--own-begin", code[0], "--own-end", code[1]]
         with _debugged(debugger) as sockets:
             command += [word for end in sockets for word in ("--debugger", end.fileno())]
+            command += ["--jtag", jtag.fileno()] if jtag else []
             words = [str(part) for part in command]
-            exit_code, output, errors = _stream(words, on_line, on_cycles, sockets)
+            given = [*sockets, jtag] if jtag else sockets
+            exit_code, output, errors = _stream(words, on_line, on_cycles, sockets, given)
         if exit_code == _NOT_STARTED:
             raise WrongElf(errors.removeprefix("simulator: ").strip())
         records = [json.loads(line) for line in records_file.read_text().splitlines()]
@@ -399,8 +406,12 @@ def _stream(
     on_line: Callable[[str], None] | None,
     on_cycles: Callable[[int], None] | None,
     sockets: Sequence[socket.socket] = (),
+    given: Sequence[socket.socket] = (),
 ) -> tuple[int, str, str]:
-    """Run a command; return its exit code, output and error output."""
+    """Run a command; return its exit code, output and error output.
+
+    It is given the second sockets; the first ones are shut down if it is ended before its end.
+    """
     lines, errors = [], []
 
     def read_errors(stream: IO[str]) -> None:
@@ -416,7 +427,7 @@ def _stream(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         **TEXT,
-        pass_fds=[end.fileno() for end in sockets],
+        pass_fds=[end.fileno() for end in given],
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None

@@ -97,6 +97,7 @@ module smp_soc
       .irq_external_i     (1'b0),
       .irq_uart_i         (1'b0),
       .irq_other_i        (1'b0),
+      .halt_i             (1'b0),
       .fetch_i            (fetch_q),
       .fetch_addr_i       (fetch_addr_q[31:2]),
       .banks_req_i        (1'b0),
