@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 from systems.smp.lab import machine
-from systems.smp.lab.machine import SMP
+from systems.smp.lab.machine import SMP, Machine
 
 PROGRAM = SMP / "firmware/benchmarks/calls.c"
 OPTIONS = {"NDEBUG": "1", "configTICK_RATE_HZ": "10", "configUSE_TASK_PREEMPTION_DISABLE": "0"}
@@ -71,3 +71,35 @@ def test_calls_take_what_the_page_says(cores: int, locks: int) -> None:
     }
     wanted = {name: cycles[locks] for name, cycles in LONGEST[cores].items()}
     assert {name: samples[name][1] for name in wanted} == wanted
+
+
+# The hardware kernel, on any number of cores, and the longest while the others give and take.
+HARDWARE_SECTION, HARDWARE_GIVE, HARDWARE_TAKE = 59, 20, 19
+HARDWARE_INTERRUPTS, HARDWARE_ACROSS, HARDWARE_SAME, HARDWARE_BLOCKS = 21, 98, 81, 73
+HARDWARE_BUSY_GIVE_2, HARDWARE_BUSY_TAKE_2 = 43, 41
+HARDWARE_BUSY_GIVE_4, HARDWARE_BUSY_TAKE_4 = 72, 71
+
+ON_HARDWARE = {
+    "section": HARDWARE_SECTION,
+    "give": HARDWARE_GIVE,
+    "take": HARDWARE_TAKE,
+    "give-interrupts": HARDWARE_INTERRUPTS,
+    "give-to-another-core": HARDWARE_ACROSS,
+    "give-to-the-same-core": HARDWARE_SAME,
+    "take-blocks": HARDWARE_BLOCKS,
+}
+BUSY_ON_HARDWARE = {
+    2: {"give-contended": HARDWARE_BUSY_GIVE_2, "take-contended": HARDWARE_BUSY_TAKE_2},
+    4: {"give-contended": HARDWARE_BUSY_GIVE_4, "take-contended": HARDWARE_BUSY_TAKE_4},
+}
+"""By cores."""
+
+
+@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
+def test_calls_of_the_hardware_kernel_take_what_the_page_says(cores: int) -> None:
+    options = {"NDEBUG": "1", "configTICK_RATE_HZ": "10"}
+    program = machine.build_on_hardware_kernel(PROGRAM, cores, options)
+    lines = machine.run(program, Machine(cores, hardware_kernel=True))
+    longest = {line.split()[0]: int(line.split()[2]) for line in lines}
+    wanted = {**ON_HARDWARE, **BUSY_ON_HARDWARE[cores]}
+    assert {name: longest[name] for name in wanted} == wanted
