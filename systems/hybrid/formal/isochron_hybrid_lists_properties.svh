@@ -14,10 +14,9 @@
 // list's tasks that is only what needs no places: their links and leaves stay in that list.
 //
 // Assumed of the sequencer: the initialisation names one list after the other, each at least once,
-// as isochron_hybrid does; after it one change at a time; a task leaves or rotates only when what the
-// last change has begun is done, and enters only in the cycle after its list was looked at, and stays
-// named for one more; who leaves is captured, with no change between, and in the list that is named;
-// who enters is in none; who rotates is the leaf that says first of that list.
+// as isochron_hybrid does; after it one change at a time; who leaves is captured, with no change between,
+// and in the list that is named; who enters is in none; who rotates is the leaf that says first of that
+// list.
 localparam int unsigned PlaceWidth = $clog2(NTasks + 1);
 localparam int unsigned InitWidth  = TaskWidth > PriorityWidth ? TaskWidth : PriorityWidth;
 
@@ -75,8 +74,8 @@ always_ff @(posedge clk_i) begin
     end
   end else if (enter_i) begin
     linked_q[task_i] <= 1'b1;
-    list_q[task_i]   <= level_q;
-    if (level_q == any_list_q) begin
+    list_q[task_i]   <= level_i;
+    if (level_i == any_list_q) begin
       count_q <= count_q + 1'b1;
       for (int unsigned t = 0; t < NTasks; t++) begin
         if (place_q[t] >= entered_place) place_q[t] <= place_q[t] + 1'b1;
@@ -93,8 +92,7 @@ end
 // Assumptions
 // -------------------------------------------------------------------------------------------------
 logic  captured_q = 1'b0;          // the neighbours kept are those of the task
-node_t captured_task_q, joining_q;
-logic  looked_last_q = 1'b0;       // in the cycle before
+node_t captured_task_q;
 
 always_ff @(posedge clk_i) begin
   if (unlink_i || enter_i || rotate_i) begin
@@ -103,30 +101,26 @@ always_ff @(posedge clk_i) begin
     captured_q      <= 1'b1;
     captured_task_q <= node_i;
   end
-  looked_last_q <= look_i;
-  joining_q     <= task_i;
 end
 
 logic acts;
-assign acts = capture_i | unlink_i | look_i | enter_i | rotate_i;
+assign acts = capture_i | unlink_i | enter_i | rotate_i;
 
 always_comb begin
   assume (rst_ni == reset_q);
   assume (init_i == (reset_q & ~initialised_q));
   if (init_i) assume (level_i == level_t'(init_count_q));
   if (!initialised_q) assume (~acts);
-  assume ($onehot0({capture_i, unlink_i, look_i, enter_i, rotate_i}));
-  if (joins_q) assume (~acts & task_i == joining_q);
-  if (hands_q) assume (~(unlink_i | rotate_i));
+  assume ($onehot0({capture_i, unlink_i, enter_i, rotate_i}));
   if (unlink_i) begin
     assume (captured_q & captured_task_q == task_i & linked_q[task_i] & list_q[task_i] == level_i);
   end
-  if (enter_i)  assume (looked_last_q & ~linked_q[task_i]);
+  if (enter_i)  assume (~linked_q[task_i]);
   if (rotate_i) assume (first_q[node_i] & first_level_q[node_i] == level_i);
 end
 
 // -------------------------------------------------------------------------------------------------
-// What holds of every task and list; what a change has begun counts as done
+// What holds of every task and list; the links that a list's word holds count as the ring's
 // -------------------------------------------------------------------------------------------------
 typedef struct packed {
   node_t  node;
@@ -147,24 +141,18 @@ function automatic list_t list_word(level_t level);
 endfunction
 
 function automatic spot_t spot(node_t node);
-  logic begun;
-
-  begun = (hands_q & node == next_q) | (joins_q & leads_q & node == task_i);
   return '{
     node: node, in: linked_q[node], list: list_q[node], place: place_q[node],
     passed: u_passed.memory_q[node],
-    leads: begun | first_q[node], leaf_level: begun ? level_q : first_level_q[node]
+    leads: first_q[node], leaf_level: first_level_q[node]
   };
 endfunction
 
-function automatic view_t view(node_t node);
-  logic joins;
-
-  joins = joins_q & node == task_i;
+function automatic view_t view(node_t node, list_t word);
   return '{
     own:      spot(node),
-    next:     spot(joins ? next_q : u_next.memory_q[node]),
-    previous: spot(joins ? previous_q : u_previous.memory_q[node])
+    next:     spot(node == word.ahead ? word.behind : u_next.memory_q[node]),
+    previous: spot(node == word.behind ? word.ahead : u_previous.memory_q[node])
   };
 endfunction
 
@@ -221,20 +209,24 @@ function automatic logic apart(spot_t one, spot_t other);
   return one.node == other.node | ~has_place(one) | ~has_place(other) | one.place != other.place;
 endfunction
 
-// What is kept of a list is so; the last task is the cursor's, or that in the last place.
+// What is kept of a list is so: the next task enters before the cursor, or at the end.
 function automatic logic list_fits(level_t level);
   list_t word;
-  spot_t last;
+  spot_t ahead, behind;
 
-  word = list_word(level);
-  last = spot(word.last);
-  return (word.occupied ? last.in & last.list == level : ~word.several & ~word.on_task)
+  word   = list_word(level);
+  ahead  = spot(word.ahead);
+  behind = spot(word.behind);
+  return (word.occupied ? ahead.in & ahead.list == level & behind.in & behind.list == level
+                        : ~word.several & ~word.on_task)
        & (level != any_list_q
           | (word.occupied == (count_q != '0)
              & word.several == (count_q > place_t'(1))
              & word.on_task == (cursor_q != '0)
              & cursor_q <= count_q
-             & (~word.occupied | last.place == (word.on_task ? cursor_q : count_q))));
+             & (~word.occupied
+                | (ahead.place == (cursor_q > place_t'(1) ? cursor_q - 1'b1 : count_q)
+                   & behind.place == (word.on_task ? cursor_q : place_t'(1))))));
 endfunction
 
 localparam int unsigned NMatters = 6;
@@ -242,14 +234,15 @@ view_t                any_view, other_view;
 view_t [NMatters-1:0] matters;
 logic                 known, known_q = 1'b1;
 
-assign any_view   = view(any_node_q);
-assign other_view = view(other_node_q);
+assign any_view   = view(any_node_q, list_word(list_q[any_node_q]));
+assign other_view = view(other_node_q, list_word(list_q[other_node_q]));
 assign matters    = {
-  any_view, other_view, view(task_i), view(node_i), view(looked_q.last), view(list.last)
+  any_view, other_view, view(task_i, list_word(list_q[task_i])),
+  view(node_i, list_word(list_q[node_i])), view(list.ahead, list), view(list.behind, list)
 };
 
 always_comb begin
-  known = list_fits(any_list_q) & list_fits(level_i) & list_fits(level_q);
+  known = list_fits(any_list_q) & list_fits(level_i);
   for (int unsigned i = 0; i < NMatters; i++) begin
     known &= stays(matters[i]) & ascends(matters[i]) & descends(matters[i])
            & alone(matters[i], any_list_q) & alone(matters[i], level_i)
@@ -271,11 +264,11 @@ always_comb assume (known_q);
 // -------------------------------------------------------------------------------------------------
 always_comb begin
   if (!reset_q) begin
-    assert (init_count_q == '0 & ~initialised_q & ~captured_q & ~looked_last_q & known_q);
+    assert (init_count_q == '0 & ~initialised_q & ~captured_q & known_q);
   end
   if (reset_q && !initialised_q) begin
     assert (linked_q == '0 & count_q == '0 & cursor_q == '0);
-    assert (~captured_q & ~looked_last_q & ~hands_q & ~joins_q & first_q == '0);
+    assert (~captured_q & first_q == '0);
     if (init_t'(any_list_q) < init_count_q) assert (any_word == '0);
   end
   if (initialised_q) begin
@@ -291,16 +284,14 @@ always_comb begin
       assert (placed(any_view.own));
       assert (alone(any_view, any_list_q));
       // a list that has a task has a leaf: its first is the one after the last
-      if (any_word.last == any_node_q) assert (any_view.next.leads);
+      if (any_node_q == (any_word.on_task ? any_word.behind : any_word.ahead)) begin
+        assert (any_view.next.leads);
+      end
     end
     if (captured_q) begin
       assert (next_q == u_next.memory_q[captured_task_q]);
       assert (previous_q == u_previous.memory_q[captured_task_q]);
     end
-    if (looked_last_q) assert (looked_q == list_word(level_q));
-    if (joins_q) assert (linked_q[joining_q] & list_q[joining_q] == level_q);
-    assert (~hands_q | ~(joins_q | looked_last_q));
-    assert (~joins_q | ~captured_q);
   end
 end
 
@@ -315,8 +306,8 @@ always_comb begin
   if (initialised_q) begin
     cover (leaves & cursor_q == place_q[task_i]);
     cover (leaves & cursor_q != place_q[task_i] & place_q[task_i] == first_place);
-    cover (enter_i & level_q == any_list_q & cursor_q > place_t'(1));
-    cover (enter_i & level_q == any_list_q & cursor_q == '0 & count_q != '0);
+    cover (enter_i & level_i == any_list_q & cursor_q > place_t'(1));
+    cover (enter_i & level_i == any_list_q & cursor_q == '0 & count_q != '0);
     // over the marker
     cover (rotate_i & level_i == any_list_q & cursor_q == count_q & count_q > place_t'(1));
   end

@@ -106,9 +106,16 @@ def _tick_in_hardware(measured: Measured) -> Finding:
     return text, Verdict.of(most == 0)
 
 
-def _together(_: Measured) -> Finding:
-    """No benchmark goes from the tick to the last task that it makes ready."""
-    return "by the design 4 cycles more for each timer that ends", Verdict.OPEN
+def _together(measured: Measured) -> Finding:
+    hybrid = measured.kernels("tick-together", "tick-together", UNCACHED).get("hybrid")
+    if hybrid is None:
+        return None
+    spread = max(one.max for one in hybrid.records) - min(one.min for one in hybrid.records)
+    text = (
+        f"the highest task, the last to begin its delay, runs at most {number(spread)} cycles "
+        f"later on {UNCACHED} with {hybrid.points[-1]} others than with {hybrid.points[0]}"
+    )
+    return text, Verdict.of(spread == 0)
 
 
 def _listed(figures: list[float] | tuple[int, ...]) -> str:

@@ -98,6 +98,23 @@ CO_DESIGNED = Suite(
             kernels=_KERNELS,
             tasks=MANY_TASKS,
         ),
+        Test(
+            "tick-together",
+            "Delays that end at one tick",
+            "Tasks are delayed until the same tick; the highest of them began to wait last.",
+            "firmware/laboratory/benchmarks/tick_together.c",
+            (
+                Metric(
+                    "tick-together",
+                    "what it takes longer from the tick to the highest task than if it is alone",
+                    "waking",
+                    stolen=True,
+                ),
+            ),
+            defines={**TICKS, "BENCH_WAKING": "0,1,5,10,15,20,30,40,50,60"},
+            kernels=_KERNELS,
+            tasks=MANY_TASKS,
+        ),
     ),
     platforms=("ibex", "vexriscv"),
     heart=Heart(

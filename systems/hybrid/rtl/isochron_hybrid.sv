@@ -99,15 +99,15 @@ module isochron_hybrid
   // Operations
   // ---------------------------------------------------------------------------------------------
   logic      is_read, is_report, act, finish, rotate, turn, fetch, several, several_then, expired;
-  logic      write, unlink, look, enter, occupied, set_timer, append, wake, best_valid;
-  logic      searching, search, waiting, pop, expiry, reported, working;
+  logic      write, unlink, enter, occupied, set_timer, append, wake, best_valid;
+  logic      searching, search, waiting, there, take, pop, more, expiry, reported, working;
   logic      tick_begins, passing, look_for, tick_requests, tick_shown, stands;
-  logic      ticks_pended, started, suspended, requested, yield_pending;
+  logic      ticks_pended, started, suspended, preemption, requested, yield_pending;
   id_t       node, task_id, best_id, reported_id, current;
   priority_t list_level, best_level, current_level;
   fields_t   fields, fields_then;
   task_t     fetched, task_then;
-  logic [TaskWidth-1:0]     best, first, pointer_id;
+  logic [TaskWidth-1:0]     best, next, pointer_id;
 
   assign is_read   = ~message.timers & ~message.bad_length & command == CommandRead;
   assign is_report = ~message.timers & ~message.bad_length & command == CommandReport;
@@ -123,13 +123,14 @@ module isochron_hybrid
     .node_o(node), .fetch_o(fetch), .fetched_i(fetched), .several_i(several),
     .id_o(task_id), .task_o(task_then), .several_o(several_then),
     .write_o(write), .fields_o(fields_then),
-    .level_o(list_level), .unlink_o(unlink), .look_o(look), .enter_o(enter),
+    .level_o(list_level), .unlink_o(unlink), .enter_o(enter),
     .set_timer_o(set_timer), .append_o(append), .wake_o(wake),
     .best_valid_i(best_valid), .best_id_i(best_id), .best_level_i(best_level), .turn_o(turn),
     .pended_i(ticks_pended & started & ~suspended), .suspended_i(suspended),
-    .requested_i(stands), .current_level_i(current_level),
-    .searching_i(searching), .search_o(search), .waiting_i(waiting), .first_i(id_t'(first)),
-    .pop_o(pop), .begin_o(tick_begins), .passing_o(passing), .look_for_o(look_for),
+    .preemption_i(preemption), .requested_i(stands), .current_level_i(current_level),
+    .searching_i(searching), .search_o(search), .waiting_i(waiting),
+    .next_i(id_t'(next)), .there_i(there), .take_o(take), .pop_o(pop), .more_o(more),
+    .begin_o(tick_begins), .passing_o(passing), .look_for_o(look_for),
     .tick_o(tick_requests), .show_o(tick_shown), .expiry_o(expiry),
     .reported_o(reported), .reported_id_o(reported_id), .working_o(working)
   );
@@ -174,7 +175,7 @@ module isochron_hybrid
     .level_i(init ? init_index[PriorityWidth-1:0] : list_level[PriorityWidth-1:0]),
     .occupied_o(occupied), .several_o(several),
     .node_i(node[TaskWidth-1:0]), .capture_i(fetch),
-    .task_i(task_id[TaskWidth-1:0]), .unlink_i(unlink), .look_i(look), .enter_i(enter),
+    .task_i(task_id[TaskWidth-1:0]), .unlink_i(unlink), .enter_i(enter),
     .rotate_i(turn), .keys_o(keys)
   );
 
@@ -224,12 +225,13 @@ module isochron_hybrid
     .preemption_i(header[RegLinkSchedulerPreemptionLsb]),
     .time_slicing_i(header[RegLinkSchedulerTimeSlicingLsb]),
     .tick_i(tick_requests), .several_i(several),
-    .expiry_i(expiry), .expired_level_i(list_level), .occupied_i(occupied),
+    .expiry_i(expiry), .more_i(more), .expired_level_i(list_level), .occupied_i(occupied),
     .task_i(rotate ? best_id : id), .level_i(rotate ? best_level : task_then.fields.level),
     .change_i(to_scheduler & command inside {CommandWrite, CommandPriority}),
     .changed_i(id), .changed_level_i(level),
     .current_o(current), .current_level_o(current_level), .started_o(started),
-    .suspended_o(suspended), .requested_o(requested), .yield_pending_o(yield_pending)
+    .suspended_o(suspended), .preemption_o(preemption),
+    .requested_o(requested), .yield_pending_o(yield_pending)
   );
 
   isochron_time #(.TimerWidth(32)) u_time (
@@ -271,10 +273,12 @@ module isochron_hybrid
 
   isochron_hybrid_timers #(.NTasks(NTasks)) u_timers (
     .clk_i, .rst_ni, .capture_i(fetch), .node_i(node[TaskWidth-1:0]), .due_o(expired),
+    .take_i(take),
     .task_i(task_id[TaskWidth-1:0]), .set_i(set_timer), .deadline_i(deadline_q),
     .append_i(append), .unlink_i(wake),
     .tick_i(look_for), .now_i(passed[TicksWidth-1:0]), .step_i(search),
-    .searching_o(searching), .waiting_o(waiting), .first_o(first), .pop_i(pop)
+    .searching_o(searching), .waiting_o(waiting),
+    .next_o(next), .there_o(there), .pop_i(pop)
   );
 
   // ---------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ module isochron_hybrid_scheduler
   input  logic      tick_i,           // A tick passes
   input  logic      several_i,        // The running task's list holds more than one task then
   input  logic      expiry_i,         // A delay is over: a task becomes ready
+  input  logic      more_i,           // Perhaps others do: only behind them a switch is requested
   input  priority_t expired_level_i,  // That task's priority
   input  logic      occupied_i,       // That task's ready list is not empty
 
@@ -36,6 +37,7 @@ module isochron_hybrid_scheduler
   output priority_t current_level_o,  // Its priority
   output logic      started_o,        // START was there
   output logic      suspended_o,      // SUSPEND was there, and no RESUME since
+  output logic      preemption_o,     // Tasks are preempted
   output logic      requested_o,      // A tick wants a switch
   output logic      yield_pending_o   // YIELD was there, and no switch since
 );
@@ -43,6 +45,7 @@ module isochron_hybrid_scheduler
   id_t       current_d, current_q;
   priority_t current_level_d, current_level_q;
   logic      started_d, started_q, suspended_d, suspended_q, requested_d, requested_q;
+  logic      wanted_d, wanted_q;  // a task that became ready wants a switch, behind the others
   logic      yield_pending_d, yield_pending_q, preemption_q, time_slicing_q;
   logic      of_current;
 
@@ -53,15 +56,16 @@ module isochron_hybrid_scheduler
     current_level_d = of_current ? changed_level_i : current_level_q;
     started_d       = started_q | start_i;
     suspended_d     = (suspended_q | suspend_i) & ~resume_i;
-    requested_d     = requested_q;
+    requested_d     = requested_o;
+    wanted_d        = wanted_q & more_i;
     yield_pending_d = yield_pending_q | yield_i | keep_i;
     if (tick_i && preemption_q) begin
-      requested_d = requested_q | yield_pending_q | (several_i & time_slicing_q);
+      requested_d = requested_o | yield_pending_q | (several_i & time_slicing_q);
     end
     // FreeRTOS looks how many share the running task's priority when those due are ready.
     if (expiry_i && preemption_q) begin
-      requested_d = requested_q | expired_level_i > current_level_q
-                  | (expired_level_i == current_level_q & occupied_i & time_slicing_q);
+      wanted_d = wanted_d | expired_level_i > current_level_q
+               | (expired_level_i == current_level_q & occupied_i & time_slicing_q);
     end
     if (start_i || run_i) begin
       current_d       = task_i;
@@ -69,6 +73,7 @@ module isochron_hybrid_scheduler
     end
     if (run_i) begin
       requested_d     = 1'b0;
+      wanted_d        = 1'b0;
       yield_pending_d = 1'b0;
     end
   end
@@ -80,6 +85,7 @@ module isochron_hybrid_scheduler
       started_q       <= 1'b0;
       suspended_q     <= 1'b0;
       requested_q     <= 1'b0;
+      wanted_q        <= 1'b0;
       yield_pending_q <= 1'b0;
       preemption_q    <= RegLinkSchedulerPreemptionReset;
       time_slicing_q  <= RegLinkSchedulerTimeSlicingReset;
@@ -89,6 +95,7 @@ module isochron_hybrid_scheduler
       started_q       <= started_d;
       suspended_q     <= suspended_d;
       requested_q     <= requested_d;
+      wanted_q        <= wanted_d;
       yield_pending_q <= yield_pending_d;
       if (configure_i) begin
         preemption_q   <= preemption_i;
@@ -101,7 +108,8 @@ module isochron_hybrid_scheduler
   assign current_level_o = current_level_q;
   assign started_o       = started_q;
   assign suspended_o     = suspended_q;
-  assign requested_o     = requested_q;
+  assign preemption_o    = preemption_q;
+  assign requested_o     = requested_q | (wanted_q & ~more_i);
   assign yield_pending_o = yield_pending_q;
 
 endmodule

@@ -2,11 +2,15 @@
 //
 // One operation at a time: messages, and between them what time wants done. In cycles:
 //
-//   any message       Settle, Fetch, Unlink, Link; behind it, if a task enters a ready list: Enter, Join
+//   any message       Settle, Fetch, Unlink, Link
 //   READ              Settle, Choose (1, or log2(NTasks) if the tree is pipelined), Rotate
-//   a tick            Tick, Expire; then those due at it are looked for
-//   each task due     Fetch, Link, Enter, Join
+//   a tick            Tick, Expire; then those due at it are looked for, NTasks cycles
+//   each task due     Take, Enter: amid these cycles, one task behind the other
 //   the tick's end    Show
+//
+// So a tick takes as many cycles for many who are due as for one or none, and the switch that they want
+// is requested when all are ready. Only time-outs that are reported wait for software one by one, and
+// behind the first of them the others, for their order: these are queued until the search has ended.
 //
 // FreeRTOS's tasks never read a tick before those that it releases have run, if these are above them.
 // So the visible tick is the one before until all who are due are ready, or one is reported, and until
@@ -17,12 +21,13 @@
 // ready for a tick that is not visible, and none becomes visible.
 //
 // A READ between two who are due may choose one of them, who must not see the old tick: it shows the
-// new one. Only then REPORT of TICK waits, for the rest of them.
+// new one. Only then REPORT of TICK waits, for the rest of them. If tasks are not preempted nothing
+// would make good such a choice: all who are due are queued, which leaves software the time of a search
+// from the answer to STATUS to READ.
 //
-// A message takes the same cycles whatever time wants: in Settle, what is half done is completed
-// (Join), and what has changed nothing yet is done again later. After each message no other enters
-// for `Recovery` cycles, so that a program of nothing but messages leaves room for a tick or a task
-// that is due; it does not depend on whether there is one.
+// A message takes the same cycles whatever time wants: in Settle, who was taken enters. After each
+// message no other enters for `Recovery` cycles, so that a program of nothing but messages leaves room for
+// a tick or a task that is due; it does not depend on whether there is one.
 module isochron_hybrid_sequencer
   import isochron_hybrid_pkg::*;
   import isochron_hybrid_registers_pkg::*;
@@ -65,11 +70,10 @@ module isochron_hybrid_sequencer
   // Its lists
   output priority_t level_o,          // The ready list that is looked at or changed
   output logic      unlink_o,         // Pulse: the task leaves its ready list
-  output logic      look_o,           // Pulse: the list is looked at that the task may enter
-  output logic      enter_o,          // Pulse: the task enters it
+  output logic      enter_o,          // Pulse: the task enters that list
   output logic      set_timer_o,      // Pulse: the task's timer is set
   output logic      append_o,         // Pulse: the task enters the list of delayed tasks
-  output logic      wake_o,           // Pulse: the task leaves the list of delayed tasks
+  output logic      wake_o,           // Pulse: a message takes the task out of the list of delayed tasks
 
   // The tree
   input  logic      best_valid_i,     // There is a task to choose
@@ -80,13 +84,17 @@ module isochron_hybrid_sequencer
   // Time
   input  logic      pended_i,         // A tick has come, and may pass
   input  logic      suspended_i,      // The scheduler is suspended
+  input  logic      preemption_i,     // Tasks are preempted; else nobody becomes ready in a search
   input  logic      requested_i,      // The interrupt is raised for a switch or a report
   input  priority_t current_level_i,  // The running task's priority
   input  logic      searching_i,      // The tasks are being looked for that are due
   output logic      search_o,         // They may be looked for
-  input  logic      waiting_i,        // There are some
-  input  id_t       first_i,          // The first of them
-  output logic      pop_o,            // Pulse: it was worked off
+  input  logic      waiting_i,        // Some of them are queued
+  input  id_t       next_i,           // The next one to look at, of those delayed or those queued
+  input  logic      there_i,          // There is one
+  output logic      take_o,           // Pulse: it leaves the list of delayed tasks
+  output logic      pop_o,            // Pulse: it leaves the queue
+  output logic      more_o,           // Perhaps some are not ready yet
   output logic      begin_o,          // Pulse: the tick begins to pass
   output logic      passing_o,        // The tick passes, and is not visible yet
   output logic      look_for_o,       // Pulse: the tasks are to be looked for that are due at it
@@ -102,13 +110,12 @@ module isochron_hybrid_sequencer
   localparam int unsigned AgeWidth = $clog2(Latency + 1);
 
   typedef enum logic [2:0] {
-    StRest, StExpire, StFetch, StUnlink, StLink, StEnter, StJoin, StChoose
+    StRest, StExpire, StFetch, StUnlink, StLink, StChoose
   } stage_e;
 
   stage_e              stage_d, stage_q;
   logic                busy_d, busy_q;          // a message was accepted
   logic                settle_q;                // a message was accepted in the last cycle
-  logic                command_d, command_q;    // the stage is the message's
   logic                refused_d, refused_q;
   logic [AgeWidth-1:0] age_d, age_q;            // cycles for which the tree was asked
   logic [2:0]          recovery_d, recovery_q;  // before another message may enter
@@ -122,7 +129,9 @@ module isochron_hybrid_sequencer
   id_t                 reported_id_q, id_q;
   task_t               task_q;
   logic                several_q, accept, chosen, links, report;
-  logic                drain_q, drain;          // the task enters because its delay is over
+  logic                held;                    // nobody becomes ready: the tick may not be visible yet
+  logic                drain_q;                 // the task enters because its delay is over
+  logic                looked_q;                // one was looked at in the last cycle
 
   // What is left of those due at a tick.
   assign open   = (searching_i | waiting_i | again_q) & ~reported_q;
@@ -133,25 +142,29 @@ module isochron_hybrid_sequencer
 
   assign fetch_o   = stage_q == StFetch;
   assign act_o     = stage_q == StUnlink;
-  assign look_o    = stage_q == StLink;
-  assign finish_o  = look_o & command_q & ~refused_q;
-  assign enter_o   = stage_q == StEnter;
+  assign finish_o  = stage_q == StLink & ~refused_q;
+  assign enter_o   = drain_q | (finish_o & links & fields_o.state.ready);
   assign rotate_o  = stage_q == StChoose & chosen;
   assign turn_o    = rotate_o & best_valid_i & ~suspended_i;
-  assign drain     = enter_o & drain_q;
   assign look_for_o = stage_q == StExpire;
   assign tick_o    = (look_for_o & first_q) | show;
   assign show_o    = show | (turn_o & passing_q & entered_q);
   assign passing_o = passing_q;
-  assign done_o    = (look_o & command_q) | rotate_o;
-  assign search_o  = searching_i & ~busy_q;
+  assign done_o    = stage_q == StLink | rotate_o;
   assign working_o = pended_i | (open & ~(passing_q & suspended_i))
                    | (passing_q & ~suspended_i & ~requested_i);
-  assign report    = look_o & ~command_q & task_q.expired & task_q.fields.reports;
-  assign pop_o     = drain | report | (look_o & ~command_q & ~task_q.expired);
+
+  // Those due: they are looked for, or taken from the queue.
+  assign held      = passing_q & suspended_i;
+  assign search_o  = searching_i & ~busy_q & ~again_q & ~look_for_o;
+  assign pop_o     = ~searching_i & waiting_i & ~busy_q & ~look_for_o & ~reported_q & ~held;
+  assign report    = pop_o & fetched_i.expired & fetched_i.fields.reports;
+  assign take_o    = (pop_o | (search_o & ~waiting_i & ~held & preemption_i)) & there_i
+                   & fetched_i.expired & ~fetched_i.fields.reports;
+  assign more_o    = searching_i | waiting_i | again_q | looked_q;
 
   always_comb begin
-    node_o = first_i;
+    node_o = next_i;
     if (busy_q)              node_o = id_i;
     if (stage_q == StChoose) node_o = best_id_i;
   end
@@ -162,23 +175,20 @@ module isochron_hybrid_sequencer
   always_comb begin
     stage_d    = StRest;
     busy_d     = (busy_q | accept) & ~done_o;
-    command_d  = command_q & ~done_o;
     refused_d  = refused_q;
     recovery_d = recovery_q - 3'(recovery_q != '0);
     age_d      = '0;
     begin_o    = 1'b0;
     show       = 1'b0;
     unique case (stage_q)
-      StRest, StJoin: begin
+      StRest: begin
         if (!accept && !busy_q) begin
           if (again_q && !reported_q && (searching_i || !waiting_i)) begin
             stage_d = StExpire;
-          end else if (searching_i) begin
+          end else if (searching_i || (waiting_i && !reported_q)) begin
             stage_d = StRest;
-          end else if (waiting_i && !reported_q) begin
-            if (!(passing_q && suspended_i)) stage_d = StFetch;
           end else if (passing_q) begin
-            show = stage_q == StRest & ~suspended_i & (~requested_i | taken_q);
+            show = ~looked_q & ~suspended_i & (~requested_i | taken_q);
           end else if (pended_i && !reported_q) begin
             begin_o = 1'b1;
             stage_d = StExpire;
@@ -186,19 +196,12 @@ module isochron_hybrid_sequencer
         end
       end
       StExpire: ;
-      StFetch: begin
-        if (command_q)    stage_d = StUnlink;
-        else if (!accept) stage_d = StLink;
-      end
+      StFetch:  stage_d = StUnlink;
       StUnlink: begin
         stage_d   = StLink;
         refused_d = error_i != ErrorNone;
       end
-      StLink: begin
-        if (command_q ? finish_o & fields_o.state.ready & links
-                      : ~accept & task_q.expired & ~task_q.fields.reports) stage_d = StEnter;
-      end
-      StEnter: stage_d = StJoin;
+      StLink: ;
       StChoose: begin
         if (!chosen) begin
           age_d   = age_q + 1'b1;
@@ -207,10 +210,7 @@ module isochron_hybrid_sequencer
       end
       default: ;
     endcase
-    if (settle_q) begin
-      command_d = 1'b1;
-      stage_d   = is_read_i ? StChoose : StFetch;
-    end
+    if (settle_q) stage_d = is_read_i ? StChoose : StFetch;
     if (done_o) recovery_d = 3'(Recovery);
   end
 
@@ -223,12 +223,12 @@ module isochron_hybrid_sequencer
       stage_q    <= StRest;
       busy_q     <= 1'b0;
       settle_q   <= 1'b0;
-      command_q  <= 1'b0;
       refused_q  <= 1'b0;
       age_q      <= '0;
       recovery_q <= '0;
       reported_q <= 1'b0;
       drain_q    <= 1'b0;
+      looked_q   <= 1'b0;
       passing_q  <= 1'b0;
       first_q    <= 1'b0;
       entered_q  <= 1'b0;
@@ -238,12 +238,12 @@ module isochron_hybrid_sequencer
       stage_q    <= stage_d;
       busy_q     <= busy_d;
       settle_q   <= accept;
-      command_q  <= command_d;
       refused_q  <= refused_d;
       age_q      <= age_d;
       recovery_q <= recovery_d;
       reported_q <= reported_d;
-      drain_q    <= look_o & ~command_q;
+      drain_q    <= take_o;
+      looked_q   <= search_o | pop_o;
       passing_q  <= (passing_q | begin_o) & ~show_o;
       first_q    <= begin_o;
       entered_q  <= (entered_q | expiry_o) & ~begin_o;
@@ -253,12 +253,12 @@ module isochron_hybrid_sequencer
   end
 
   always_ff @(posedge clk_i) begin
-    if (report) reported_id_q <= id_q;
-    if (fetch_o) begin
-      id_q      <= node_o;
-      task_q    <= fetched_i;
-      several_q <= several_i;
+    if (report) reported_id_q <= node_o;
+    if (fetch_o || take_o) begin
+      id_q   <= node_o;
+      task_q <= fetched_i;
     end
+    if (fetch_o) several_q <= several_i;
   end
 
   // ---------------------------------------------------------------------------------------------
@@ -270,15 +270,15 @@ module isochron_hybrid_sequencer
   assign releases    = ~timers_i & command_i == CommandRelease;
   assign leaves      = act_o & error_i == ErrorNone & links;
   assign unlink_o    = leaves & task_q.fields.state.ready;
-  assign wake_o      = (leaves & ~timers_i & task_q.fields.delayed) | drain;
+  assign wake_o      = leaves & ~timers_i & task_q.fields.delayed;
   assign set_timer_o = finish_o & timers_i;
   assign append_o    = set_timer_o & ~task_q.fields.delayed;
-  assign write_o     = (finish_o & (links | command_i == CommandPriority)) | drain;
-  assign expiry_o    = drain | (finish_o & releases);
+  assign write_o     = (finish_o & (links | command_i == CommandPriority)) | drain_q;
+  assign expiry_o    = drain_q | (finish_o & releases);
 
   always_comb begin
     fields_o = task_q.fields;
-    if (!command_q || releases) begin
+    if (drain_q || releases) begin
       fields_o.state   = '{ready: 1'b1, default: 1'b0};
       fields_o.delayed = 1'b0;
     end else if (timers_i) begin
@@ -296,10 +296,10 @@ module isochron_hybrid_sequencer
 
   always_comb begin
     unique case (stage_q)
-      StUnlink, StEnter: level_o = task_q.fields.level;
-      StLink:            level_o = fields_o.level;
-      StChoose:          level_o = best_level_i;
-      default:           level_o = current_level_i;
+      StUnlink: level_o = task_q.fields.level;
+      StLink:   level_o = fields_o.level;
+      StChoose: level_o = best_level_i;
+      default:  level_o = drain_q ? fields_o.level : current_level_i;
     endcase
   end
 

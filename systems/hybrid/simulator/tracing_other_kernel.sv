@@ -23,7 +23,7 @@ module tracing_other_kernel;
     turns  = `TRACED.write & (ready != `TRACED.task_then.fields.state.ready);
     who    = creates ? `TRACED.message.data : `TRACED.u_pointers.memory_q[id];
     ends   = `TRACED.write & `TRACED.fields_then.state.finished & ~`TRACED.task_then.fields.state.finished;
-    timed  = `TRACED.u_sequencer.drain;
+    timed  = `TRACED.u_sequencer.drain_q;
     line   = -1;
     sets   = `TRACED.write & (`TRACED.fields_then.level != `TRACED.task_then.fields.level | creates);
     owner  = who;

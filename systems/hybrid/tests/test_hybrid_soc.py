@@ -7,6 +7,7 @@ import pytest
 
 from isochron.building import firmware
 from isochron.running import checks, simulator
+from isochron.suites.job import plan
 
 TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 80_000_000
@@ -32,3 +33,11 @@ def test_kernel_from_inside(program: str, platform: str) -> None:
     result = simulator.run(elf, platform, hardware="hybrid", max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
     assert result.output.startswith("passed ")
+
+
+@pytest.mark.wide  # builds a simulator with more tasks
+def test_delays_that_end_at_one_tick_take_the_same_cycles_however_many_they_are() -> None:
+    (job,) = plan(["tick-together"], ["hybrid"], ["ibex"], ["O2"])
+    taken = {(one.min, one.max) for one in job.work() if one.metric == "tick-together"}
+    ((least, most),) = taken
+    assert least == most

@@ -175,6 +175,7 @@ async def random_messages(dut) -> None:
     for t in range(N_TASKS - 1):
         link.put(header("write", id=t, ready=1, priority=software.level() % N_PRIORITIES), 16 * t)
     link.put(header("start", id=1))
+    link.put(0)  # an undefined command, if chance has none
     link.put(header("period"), random.choice((60, 150, 12 * N_TASKS)))
     await link.settle()
     for step in range(int(os.environ["STEPS"])):
@@ -195,7 +196,8 @@ async def random_messages(dut) -> None:
     dut._log.info("%s", {kind: dict(n) for kind, n in observer.latency.items()})
     for what in ("tick", "expiry", "reported", "release", "reply", "undefined"):
         assert observer.happened[what], f"no {what}"
-    background = {"pause": 4, "tick": 2, "search": N_TASKS, "expiry": 4}
+    assert sum(observer.happened[f"{n} together"] > 0 for n in range(1, N_TASKS)) > 1
+    background = {"pause": 4, "tick": 2, "search": N_TASKS, "all ready": N_TASKS + 3}
     assert {kind: set(observer.latency.pop(kind)) for kind in background} == {
         kind: {cycles} for kind, cycles in background.items()
     }

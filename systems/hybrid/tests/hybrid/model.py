@@ -35,8 +35,8 @@ class Refused(Exception):
 
 
 class Model:
-    """State and messages. What time does comes step by step: begin(), look(), searched(), drain()
-    for each task that is due, show()."""
+    """State and messages. What time does comes step by step: begin(), look(), take() for each task
+    that is due, searched(), drain() for each task that could not be taken, show()."""
 
     def __init__(self, tasks: int, priorities: int, pipelined: bool) -> None:
         self.tasks = [Task() for _ in range(tasks)]
@@ -45,6 +45,7 @@ class Model:
         self.delayed: list[int] = []  # in the order of blocking
         self.reported: int | None = None
         self.looking = False  # whether the device still looks who is due, which takes it a while
+        self.entering = False  # whether one of them may enter its ready list in this cycle
         self.target = 0  # the tick at which
         self.due: list[int] = []  # who was found; some may have left since
         self.passing = False  # a tick passes, but is not visible yet
@@ -52,7 +53,9 @@ class Model:
         self.current = 0
         self.now = 0  # never wraps; the visible tick is its low part
         self.pended = 0
-        self.started = self.suspended = self.requested = self.yield_pending = False
+        self.started = self.suspended = self.yield_pending = False
+        self.asked = False  # a switch is requested
+        self.wanted = False  # one will be when all who are due are ready
         self.preemption = self.time_slicing = True
         self.hook_enabled = False
         self.hooks = 0
@@ -92,15 +95,22 @@ class Model:
     def tick(self) -> None:
         """What xTaskIncrementTick does but for its loop over those due."""
         if self.preemption:
-            self.requested |= self.yield_pending | (self.time_slicing and self._several())
+            self.asked |= self.yield_pending | (self.time_slicing and self._several())
 
     def look(self) -> None:
         """The device begins to look who is due."""
         self.target = (self.now + self.passing) & DELAY_MASK
         self.again = False
 
+    def take(self, t: int) -> None:
+        """It has found one who is due, and makes the task ready."""
+        assert t == next(t for t in self.delayed if self._is_due(t)), "out of order"
+        assert not self.tasks[t].reports, "a time-out became ready without software"
+        assert self.preemption, "READ could choose among some of those due"
+        self._expire(t)
+
     def searched(self) -> None:
-        """It has looked."""
+        """It has looked; who is due still was reported, came behind one, or in a suspension."""
         self.due = [t for t in self.delayed if self._is_due(t)]
 
     def _is_due(self, t: int) -> bool:
@@ -121,7 +131,7 @@ class Model:
         return len(self.ready[self.tasks[self.current].priority].tasks) > 1
 
     def drain(self) -> None:
-        """The first task that is due becomes ready or is reported."""
+        """The first task that is queued becomes ready or is reported."""
         assert not (self.passing and self.suspended), "a tick passes in a suspension"
         t = self.due.pop(0)
         while not self._is_due(t):
@@ -137,7 +147,7 @@ class Model:
         self._make_ready(t)
         current = self.tasks[self.current].priority
         if self.preemption:
-            self.requested |= self.tasks[t].priority > current or (
+            self.wanted |= self.tasks[t].priority > current or (
                 self.time_slicing and self.tasks[t].priority == current and self._several()
             )
 
@@ -155,6 +165,17 @@ class Model:
     def open(self) -> bool:
         """Somebody may be due and neither ready nor reported."""
         return (self.looking or self.again) and self.reported is None
+
+    @property
+    def requested(self) -> bool:
+        """A tick wants a switch, and all whom it makes ready are."""
+        more = self.looking or self.again or self.entering
+        return self.asked or (self.wanted and not more)
+
+    def note(self) -> None:
+        """A cycle begins: what is requested now stays requested until a switch."""
+        self.asked = self.requested
+        self.wanted &= not self.asked
 
     @property
     def stands(self) -> bool:
@@ -245,7 +266,7 @@ class Model:
             return [0]
         self.ready[self.tasks[t].priority].cursor = t
         self.current = t
-        self.requested = self.yield_pending = False
+        self.asked = self.wanted = self.yield_pending = False
         if self.passing and self.entered:
             self.show()
         return [self.tasks[t].pointer]

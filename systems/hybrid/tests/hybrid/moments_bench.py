@@ -47,6 +47,9 @@ async def a_task_leaves_at_each_phase_of_a_tick(dut) -> None:
             while link.model.reported is None:
                 await FallingEdge(dut.clk_i)
             link.put(header("release", id=0))
+            await link.settle()
+            while link.model.working:
+                await FallingEdge(dut.clk_i)
             link.put(header("report", report=REPORTS["status"]))  # takes what is requested
             await link.settle()
             while link.model.working:

@@ -11,9 +11,8 @@ from cocotb.triggers import FallingEdge
 from hybrid.layout import COMMANDS
 from hybrid.model import STATES, Model
 
-REST, LINK, ENTER = 0, 4, 5
-"""Of the sequencer's stages, the one in which nothing moves, the last one of a message, and the one
-in which a task becomes ready."""
+REST, LINK = 0, 4
+"""Of the sequencer's stages, the one in which no message moves, and the last one of a message."""
 
 
 def _words(memory) -> list[int | None]:
@@ -39,8 +38,12 @@ class Observer:
         self.latency: dict[str, Counter[int]] = {}
         self.happened: Counter[str] = Counter()
         self.waiting: tuple[str, int] | None = None  # a reply's kind and when it was asked for
-        self.last_done = self.last_expiry = self.last_begin = self.searched = 0
+        self.last_done = self.last_begin = self.searched = 0
+        self.taken_in_search = False  # who was taken in the last cycle, rather than from the queue
+        self.together = 0  # who have become ready at this tick
+        self.alone = False  # nothing has come in this tick's way
         self.message_waited = False  # the next one, with room, was there in the pause
+        self.captured: int | None = None
         self.dirty = True
         self.trace: deque[str] = deque(maxlen=60)
 
@@ -61,14 +64,15 @@ class Observer:
     def _step(self) -> None:
         dut, model = self.dut, self.model
         stage = int(dut.u_sequencer.stage_q.value)
-        # What a message does in its Link stage and after it the model has done in Unlink.
-        if stage != LINK and (stage != ENTER or dut.u_sequencer.drain_q.value):
+        model.entering = bool(dut.u_sequencer.looked_q.value)
+        model.looking = bool(dut.searching.value or dut.waiting.value)
+        model.note()
+        # What a message does in its Link stage the model has done in Unlink.
+        if stage != LINK:
             assert bool(dut.interrupt_o.value) == model.interrupt, "interrupt"
         if dut.s_axis_tvalid.value and dut.s_axis_tready.value:
             self._word()
-        if self.searched and not dut.searching.value:
-            model.searched()
-        model.looking = bool(dut.searching.value or dut.waiting.value)
+        self._due()
         runs = model.current
         if dut.act.value or dut.rotate.value:
             self._serve()
@@ -100,25 +104,42 @@ class Observer:
         assert model.passing == bool(dut.passing.value and not dut.tick_shown.value) or (
             dut.tick_begins.value
         ), "a tick passes"
-        if self._drains():
-            assert not dut.u_sequencer.settle_q.value, "a delay ends amid a message"
-            before = model.reported
-            model.drain()
-            self.happened["reported" if model.reported != before else "expiry"] += 1
-            self._note(f"drain, reported {model.reported}")
         if dut.tick.value:
             model.arrives()
         if dut.m_axis_tvalid.value and self.waiting:
             kind, since = self.waiting
             self._measure(kind, self.cycle - since)
             self.waiting = None
-        settled = stage == REST and not dut.u_lists.hands_q.value and not dut.init.value
+        settled = stage == REST and not dut.u_sequencer.drain_q.value and not dut.init.value
         if settled and self.dirty:
             self._compare()
             self.dirty = False
 
+    def _due(self) -> None:
+        """Those due: who was found or was queued becomes ready or is reported."""
+        dut, model, sequencer = self.dut, self.model, self.dut.u_sequencer
+        if sequencer.drain_q.value:
+            t = int(sequencer.id_q.value)
+            self.happened["expiry"] += 1
+            self.together += 1
+            if self.taken_in_search:
+                model.take(t)
+            else:
+                model.drain()
+            assert model.tasks[t].state == "ready", "another one is due"
+            self._note(f"task {t} is due")
+        self.taken_in_search = bool(dut.search.value)
+        if self.searched and not dut.searching.value:
+            self._measure("search", self.searched)
+            self.searched = 0
+            model.searched()
+        if sequencer.reported_d.value and not sequencer.reported_q.value:
+            model.drain()
+            self.happened["reported"] += 1
+            self._note(f"reported {model.reported}")
+
     def _background(self) -> None:
-        """Measure what is in no message's way: the pause, a tick, one expiry after the other."""
+        """Measure what is in no message's way: the pause, a tick, until all due at it are ready."""
         dut = self.dut
         waits = dut.u_sequencer.is_tick_i.value and self._leaves_open()
         self.happened["a reading waits"] += bool(waits and dut.message_valid.value)
@@ -128,19 +149,18 @@ class Observer:
             self.message_waited = bool(dut.message_valid.value and dut.room.value and not waits)
         if dut.look_for.value and dut.tick_requests.value:
             self._measure("tick", self.cycle - self.last_begin + 1)
-        if self._drains() and dut.expiry.value:
-            if self.last_expiry > max(self.last_done, self.last_begin):
-                self._measure("expiry", self.cycle - self.last_expiry)
-            self.last_expiry = self.cycle
-        elif dut.pop.value:
-            self.last_expiry = 0
         if dut.look_for.value:
             self.searched = 0
         else:
             self.searched += int(dut.search.value)
-        if self.searched and not dut.searching.value:
-            self._measure("search", self.searched)
-            self.searched = 0
+        if dut.tick_begins.value:
+            self.together, self.alone = 0, True
+        elif dut.u_sequencer.busy_q.value or dut.waiting.value:
+            self.alone = False
+        elif self.alone and not dut.look_for.value and not dut.more.value:
+            self._measure("all ready", self.cycle - self.last_begin)
+            self.happened[f"{self.together} together"] += 1
+            self.alone = False
 
     def _leaves_open(self) -> bool:
         """A tick is visible, and some who are due at it are not ready: a READ has shown it."""
@@ -155,21 +175,17 @@ class Observer:
             assert task.deadline == self.model.target, "who is not due is queued"
 
     def _check_what_lists_assume(self) -> None:
-        """No change begins before what the last one has begun is done; the proof rests on it."""
+        """One change at a time, and of the one that was captured; the proof rests on it."""
         lists = self.dut.u_lists
-        begun = [lists.unlink_i, lists.rotate_i] if lists.hands_q.value else []
-        if lists.joins_q.value:
-            begun = [lists.capture_i, lists.unlink_i, lists.look_i, lists.enter_i, lists.rotate_i]
-        assert not any(signal.value for signal in begun), "a change begins too early"
+        acts = [lists.capture_i, lists.unlink_i, lists.enter_i, lists.rotate_i]
+        assert sum(bool(signal.value) for signal in acts) <= 1, "two changes at once"
+        if lists.unlink_i.value:
+            assert self.captured == int(lists.task_i.value), "who leaves was not captured"
+        if any(signal.value for signal in acts):
+            self.captured = int(lists.node_i.value) if lists.capture_i.value else None
 
     def _measure(self, kind: str, cycles: int) -> None:
         self.latency.setdefault(kind, Counter())[cycles] += 1
-
-    def _drains(self) -> bool:
-        """Whether the first task that is due becomes ready, or is reported, at this cycle's end."""
-        sequencer = self.dut.u_sequencer
-        reports = sequencer.reported_d.value and not sequencer.reported_q.value
-        return bool(reports or (self.dut.expiry.value and sequencer.drain_q.value))
 
     def _note(self, text: str) -> None:
         self.dirty = True
@@ -238,17 +254,19 @@ class Observer:
         for level, ready in enumerate(self.model.ready):
             after = 0 if ready.cursor is None else ready.tasks.index(ready.cursor) + 1
             order = ready.tasks[after:] + ready.tasks[:after]
-            flags = words[level] >> width
+            flags = words[level] >> 2 * width
             occupied, several, on_task, turn = (flags >> at & 1 for at in (3, 2, 1, 0))
             assert (occupied, several) == (len(order) > 0, len(order) > 1), f"size of level {level}"
             assert on_task == (ready.cursor is not None), f"cursor of level {level}"
             if not order:
                 continue
             first[order[0]] = level
-            assert words[level] & count - 1 == order[-1], f"last of level {level}: {order}"
-            ring = list(zip(order, order[1:] + order[:1], strict=True))
-            assert [(t, following[t]) for t in order] == ring, f"order of level {level}"
-            assert [(previous[t], t) for _, t in ring] == ring, f"order of level {level}, backwards"
+            ahead, behind = words[level] >> width & count - 1, words[level] & count - 1
+            at = (order[-1:] + order)[-2 if on_task else -1], order[-1 if on_task else 0]
+            assert (ahead, behind) == at, f"where the next one enters level {level}: {order}"
+            ring = set(zip(order, order[1:] + order[:1], strict=True)) - {at}
+            assert {(t, following[t]) for t in order if t != ahead} == ring, f"order of {level}"
+            assert {(previous[t], t) for t in order if t != behind} == ring, f"backwards, {level}"
             assert [bits[t] ^ turn for t in ready.tasks] == [
                 int(at < after) for at in range(len(order))
             ], f"who was passed in level {level}"
