@@ -45,17 +45,23 @@ static void prvGiveLock( BaseType_t xCoreID )
 /* Before the scheduler starts there is one core, whose interrupts stay masked. */
 void vTaskEnterCritical( void )
 {
+    traceENTER_vTaskEnterCritical();
+
     portDISABLE_INTERRUPTS();
 
     if( xTaskGetSchedulerState() != taskSCHEDULER_NOT_STARTED )
     {
         prvTakeLock( portGET_CORE_ID() );
     }
+
+    traceRETURN_vTaskEnterCritical();
 }
 /*-----------------------------------------------------------*/
 
 void vTaskExitCritical( void )
 {
+    traceENTER_vTaskExitCritical();
+
     const BaseType_t xCoreID = portGET_CORE_ID();
 
     if( portGET_CRITICAL_NESTING_COUNT( xCoreID ) != 0U )
@@ -67,14 +73,20 @@ void vTaskExitCritical( void )
             portENABLE_INTERRUPTS();
         }
     }
+
+    traceRETURN_vTaskExitCritical();
 }
 /*-----------------------------------------------------------*/
 
 UBaseType_t vTaskEnterCriticalFromISR( void )
 {
+    traceENTER_vTaskEnterCriticalFromISR();
+
     const UBaseType_t uxBefore = portSET_INTERRUPT_MASK();
 
     prvTakeLock( portGET_CORE_ID() );
+
+    traceRETURN_vTaskEnterCriticalFromISR( uxBefore );
 
     return uxBefore;
 }
@@ -82,14 +94,22 @@ UBaseType_t vTaskEnterCriticalFromISR( void )
 
 void vTaskExitCriticalFromISR( UBaseType_t uxSavedInterruptStatus )
 {
+    traceENTER_vTaskExitCriticalFromISR( uxSavedInterruptStatus );
+
     prvGiveLock( portGET_CORE_ID() );
     portCLEAR_INTERRUPT_MASK( uxSavedInterruptStatus );
+
+    traceRETURN_vTaskExitCriticalFromISR();
 }
 /*-----------------------------------------------------------*/
 
 void vTaskYieldWithinAPI( void )
 {
+    traceENTER_vTaskYieldWithinAPI();
+
     vPortYield();
+
+    traceRETURN_vTaskYieldWithinAPI();
 }
 /*-----------------------------------------------------------*/
 
