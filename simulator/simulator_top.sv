@@ -12,6 +12,7 @@ module simulator_top
   parameter int          RV32M           = 2,   // Value of ibex_pkg::rv32m_e
   parameter bit          WritebackStage  = 1,   // As in soc
   parameter bit          BranchTargetALU = 1,   // As in soc
+  parameter bit          Fpu             = 0,   // As in soc
   parameter int          Kernel          = 0,   // Value of soc_pkg::kernel_e
   parameter int unsigned NTasks          = 32,  // As in soc
   parameter int unsigned MessageWords    = 64,  // As in soc
@@ -90,6 +91,7 @@ module simulator_top
     .RV32M           (rv32m_e'(RV32M)),
     .WritebackStage  (WritebackStage),
     .BranchTargetALU (BranchTargetALU),
+    .Fpu             (Fpu),
     .Kernel          (kernel_e'(Kernel)),
     .Contexts          (Contexts),
     .NTasks          (NTasks),

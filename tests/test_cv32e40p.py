@@ -15,16 +15,21 @@ from isochron.running import checks, simulator
 pytestmark = pytest.mark.wide
 
 PLATFORM = "cv32e40p"
+WITH_FLOAT = "cv32e40p-fpu"
 PROGRAMS = ROOT / "firmware/laboratory/tests"
 OPTIONS = {"configTICK_RATE_HZ": "2500", **checks.TOGETHER, "configUSE_QUEUE_SETS": "1"}
 OF_THE_KERNEL = ("errors", "event_groups", "lines", "monitor")
 
 
-def passes(program: str, kernel: str, **more: str) -> bool:
-    """Run a program that checks something."""
+def run(program: str, kernel: str, platform: str, **more: str) -> simulator.RunResult:
     defines = OPTIONS | checks.NEEDS.get(program, {}) | more
-    elf = firmware.build(PROGRAMS / f"{program}.c", kernel, PLATFORM, defines=defines)
-    result = simulator.run(elf, PLATFORM, max_cycles=80_000_000)
+    elf = firmware.build(PROGRAMS / f"{program}.c", kernel, platform, defines=defines)
+    return simulator.run(elf, platform, max_cycles=80_000_000)
+
+
+def passes(program: str, kernel: str, platform: str = PLATFORM, **more: str) -> bool:
+    """Run a program that checks something."""
+    result = run(program, kernel, platform, **more)
     return result.exit_code == 0 and result.output.startswith("passed ")
 
 
@@ -43,6 +48,44 @@ def test_program_of_the_hardware_kernel(program: str) -> None:
 def test_interrupts_within_calls(program: str, ticks: str) -> None:
     more = {"TEST_STEP": "7", "configTICK_RATE_HZ": ticks}
     assert passes(f"isochron/{program}", "isochron", **more)
+
+
+@pytest.mark.parametrize("program", ["isr", "switching", "mutexes", "queues", "tickless"])
+def test_kernel_from_inside_with_registers_for_floating_point(program: str) -> None:
+    assert passes(program, "isochron", WITH_FLOAT)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"configTICK_RATE_HZ": "10000"},
+        {"configTICK_RATE_HZ": "25000", "configUSE_PREEMPTION": "0"},
+        {"configTICK_RATE_HZ": "5000", "NDEBUG": "1"},
+    ],
+    ids=lambda options: "-".join(options.values()),
+)
+def test_tasks_keep_their_floating_point_registers(options: dict[str, str]) -> None:
+    assert passes("float/tasks", "isochron", WITH_FLOAT, **options)
+
+
+def test_floating_point_in_a_routine_is_refused() -> None:
+    with pytest.raises(simulator.ProgramCrashed, match="exception 2 in serve"):
+        run("float/in_routine", "isochron", WITH_FLOAT)
+
+
+@pytest.mark.parametrize("kernel", ["freertos", "freertos-optimised"])
+def test_a_kernel_that_does_not_save_floating_point_refuses_it(kernel: str) -> None:
+    with pytest.raises(firmware.FirmwareError, match="does not save floating-point registers"):
+        firmware.build(PROGRAMS / "float/tasks.c", kernel, WITH_FLOAT)
+
+
+def test_a_switch_saves_floating_point_only_for_tasks_that_have_used_it() -> None:
+    """The page's figures."""
+    result = run("float/switches", "isochron", WITH_FLOAT, NDEBUG="1")
+    without, used = {*result.output.split()[:3]}, {*result.output.split()[3:6]}
+    page = (ROOT / "docs/explanation/kernel.md").read_text()
+    assert len(without) == len(used) == 1
+    assert f"takes {without.pop()} cycles, and {used.pop()} if both tasks have used" in page
 
 
 def test_random_calls_go_as_on_ibex() -> None:

@@ -89,8 +89,9 @@ def lint_soc(parameters: Mapping[str, int], design: str) -> str:
         design, writeback=bool(parameters.get("WritebackStage", True))
     )
     debug = verilator.debug_sources() if parameters.get("Debug") else []
-    sources = [*verilator.system_sources(design), *debug, *around]
-    headers = (f"+incdir+{path}" for path in verilator.observer_includes())
+    fpu = verilator.fpu_sources() if parameters.get("Fpu") else []
+    sources = [*fpu, *verilator.system_sources(design), *debug, *around]
+    headers = (f"+incdir+{path}" for path in verilator.top_includes())
     return lint("--top-module", "simulator_top", *values, *IBEX, *headers, *WAIVERS, *sources)
 
 

@@ -15,6 +15,8 @@
 #define VEXRISCV_CONTROL_EXTERNAL    0x00000001
 #define VEXRISCV_CONTROL_CUSTOM      0x80000000
 
+#define MSTATUS_FS_INITIAL           0x2000
+
     .section .vectors, "ax"
     .balign 256
 early_vectors:
@@ -72,6 +74,10 @@ _start:
     csrw  VEXRISCV_CONTROL, t0
 #elif defined(BOARD_CORE_CV32E40P)
     csrw  mcountinhibit, zero                   /* its counters stand still after reset */
+#endif
+#ifdef __riscv_flen
+    li    t0, MSTATUS_FS_INITIAL                /* main may use floating point */
+    csrs  mstatus, t0
 #endif
     la    t0, __bss_start
     la    t1, __bss_end

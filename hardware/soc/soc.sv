@@ -12,6 +12,7 @@ module soc
   parameter bit          BranchTargetALU = 1'b1,            // Ibex: second adder for branch targets
   parameter bit          Contexts          = 1'b0,            // Ibex: registers for each task
   parameter bit          ContextsDebug     = 1'b1,            // Ibex: a debugger can load them
+  parameter bit          Fpu             = 1'b0,            // CV32E40P: floating point
   parameter int unsigned RamBytes        = RamSize,         // Bytes of RAM
   parameter string       RamFile         = "",              // Its contents, as $readmemh reads them
   parameter kernel_e     Kernel          = KernelIsochron,  // What of a kernel is in hardware
@@ -307,7 +308,9 @@ module soc
     assign contexts       = '0;
     assign banks_response = '{gnt: 1'b1, err: 1'b1, rdata: '0};
   end else begin : gen_cv32e40p
-    soc_core_cv32e40p u_core (
+    soc_core_cv32e40p #(
+      .Fpu (Fpu)
+    ) u_core (
       .clk_i,
       .rst_ni         (rst_n),
       .instr_req_o    (instr_req),

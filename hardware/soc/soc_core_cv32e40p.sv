@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// An unmodified CV32E40P (RV32IMC, four pipeline stages) on the SoC's buses.
+// An unmodified CV32E40P (RV32IMC, four pipeline stages; with a parameter floating point) on
+// the SoC's buses.
 //
 // The core may ask for a second load or store before the first is answered: here it waits for that
 // answer. Its buses have no errors: a fetch that nothing answers gives 0, which is an illegal
 // instruction.
 module soc_core_cv32e40p
   import soc_pkg::*;
-(
+#(
+  parameter bit Fpu = 1'b0             // Single precision: registers f0 to f31, instructions of F
+) (
   input  logic        clk_i,           // Clock
   input  logic        rst_ni,          // Asynchronous reset, active low
 
@@ -52,6 +55,7 @@ module soc_core_cv32e40p
   // Outputs for debuggers and for the power of a sleeping core are not used here.
   /* verilator lint_off PINCONNECTEMPTY */
   cv32e40p_top #(
+    .FPU              (int'(Fpu)),
     .NUM_MHPMCOUNTERS (0)
   ) u_cv32e40p (
     .clk_i,

@@ -67,6 +67,10 @@ StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack, TaskFunction_t 
     pxFrame[ frameA0 / sizeof( StackType_t ) ] = ( StackType_t ) pvParameters;
     pxFrame[ frameRA / sizeof( StackType_t ) ] = ( StackType_t ) portTASK_RETURN_ADDRESS;
 
+    #if !defined( __riscv_float_abi_soft )
+    pxFrame[ frameSTATE / sizeof( StackType_t ) ] = frameFLOAT_INITIAL;
+    #endif
+
     return ( StackType_t * ) ( ( uintptr_t ) pxFrame | frameINTERRUPTED_TAG );
 }
 /*-----------------------------------------------------------*/

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Context switches of the attachment `bus`, for RV32I and RV32IM. No path has a loop or a branch
- * that depends on data, so every one takes a constant number of cycles.
+ * Context switches of the attachment `bus`, for RV32I and RV32IM, with or without F. No path has a loop or
+ * a branch that depends on data, so every one takes a constant number of cycles; with F there is one more
+ * number, of tasks that have used floating point.
  *
  * Interrupts are masked where, and only where, the stack pointer and the hardware kernel's idea of
  * the running task disagree, and while an interrupted task's registers are restored: if it could
@@ -16,7 +17,20 @@
     #error "The frames of this attachment are for RV32I."
 #endif
 #if !defined( __riscv_float_abi_soft )
-    #error "Floating-point registers are not saved: build with a soft-float ABI (-mabi=ilp32)."
+    #include "floating_point.S"
+#else
+    .macro SAVE_FLOAT_OF_CALLER
+    .endm
+    .macro RESTORE_FLOAT_OF_CALLER
+    .endm
+    .macro NO_FLOAT_IN_TRAP
+    .endm
+    .macro SAVE_FLOAT_OF_INTERRUPTED
+    .endm
+    .macro RESTORE_FLOAT_OF_INTERRUPTED
+    .endm
+    .macro FLOAT_AFTER_TRAP
+    .endm
 #endif
 
 #define MSTATUS_MIE            0x8
@@ -85,6 +99,7 @@
     sw    t4, frameT0 + 48( sp )
     sw    t5, frameT0 + 52( sp )
     sw    t6, frameT0 + 56( sp )
+    NO_FLOAT_IN_TRAP
     .endm
 
     /* Makes t0 negative if the hardware kernel requests a switch. */
@@ -104,6 +119,7 @@
 
     /* Goes on as a call that has been switched in again, by its RESULT. */
     .macro RETURN_TO_CALLER
+    RESTORE_FLOAT_OF_CALLER
     lw    ra, frameCALLER_RA( sp )
     RESTORE_CALLEE_SAVED
 #if ( configNUMBER_OF_CORES > 1 )
@@ -119,6 +135,7 @@
     .endm
 
     .macro RESTORE_CALLER_SAVED_AND_RETURN
+    FLOAT_AFTER_TRAP
     lw    ra, frameRA( sp )
     lw    t0, frameT0 + 0( sp )
     lw    t1, frameT0 + 4( sp )
@@ -157,6 +174,7 @@ ulIsochronSwitch:
     sw    a2, frameARGUMENT( sp )
 #endif
     SAVE_CALLEE_SAVED
+    SAVE_FLOAT_OF_CALLER
     POINT_TO_REGISTERS
     LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
     csrrci t2, mstatus, MSTATUS_MIE         /* in the delay of the load */
@@ -274,6 +292,7 @@ resume_interrupted:
     csrs  mstatus, t2                       /* the task before may have left by ret, not mret */
     csrw  mepc, t0
     RESTORE_CALLEE_SAVED
+    RESTORE_FLOAT_OF_INTERRUPTED
     RESTORE_CALLER_SAVED_AND_RETURN
 /*-----------------------------------------------------------*/
 
@@ -344,6 +363,7 @@ requested:
     csrr  t0, mepc
     sw    t0, frameMEPC( sp )
     SAVE_CALLEE_SAVED
+    SAVE_FLOAT_OF_INTERRUPTED
     POINT_TO_REGISTERS
     LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
     addi  t2, sp, frameINTERRUPTED_TAG

@@ -16,6 +16,14 @@
 #ifndef configISOCHRON_HYBRID
     #define configISOCHRON_HYBRID 0
 #endif
+
+/* FreeRTOS V11.2's port for RISC-V, which the hybrid has, too, does not save floating-point registers. */
+#if defined( __riscv ) && !defined( __riscv_float_abi_soft )
+    #if ( configUSE_HW_ACCELERATION == 0 ) || ( configISOCHRON_HYBRID == 1 )
+        #error "This kernel does not save floating-point registers: take isochron, or build with -mabi=ilp32."
+    #endif
+#endif
+
 #ifndef configHW_ACCELERATION_BASE_ADDRESS
     #define configHW_ACCELERATION_BASE_ADDRESS 0xA0000000
 #endif

@@ -48,6 +48,14 @@ _PLATFORMS = (
         parameters={"Core": 2},
         core="cv32e40p",
     ),
+    Platform(
+        name="cv32e40p-fpu",
+        description="As cv32e40p, with floating point of single precision",
+        march="rv32imf_zicsr",
+        mabi="ilp32f",
+        parameters={"Core": 2, "Fpu": 1},
+        core="cv32e40p",
+    ),
 )
 
 PLATFORMS: Mapping[str, Platform] = {platform.name: platform for platform in _PLATFORMS}

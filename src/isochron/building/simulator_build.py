@@ -128,6 +128,7 @@ def simulated(platform: Platform, hardware: Hardware) -> list[str | Path]:
         *(f"-G{name}={value}" for name, value in parameters.items()),
         *(f"+incdir+{path}" for path in verilator.top_includes()),
         HARNESS / "simulator.vlt",
+        *(verilator.fpu_sources() if parameters.get("Fpu") else []),
         *verilator.system_sources(hardware.design),
         *(verilator.debug_sources() if hardware.debug else []),
         *around,

@@ -48,6 +48,13 @@ _DEBUG_MODULES = (
     *(f"src/{name}" for name in ("dmi_cdc", "dmi_jtag_tap", "dmi_jtag")),
 )
 _DEBUG_CELLS = ("cdc_2phase", "fifo_v3", "deprecated/fifo_v2")
+_FPU_BLOCKS = (
+    *("pkg", "divsqrt_th_32", "classifier", "rounding", "cast_multi", "fma_multi", "noncomp"),
+    *("opgroup_fmt_slice", "opgroup_multifmt_slice", "opgroup_block", "top"),
+)
+_FPU_DIVIDER = (
+    *("ctrl", "ff1", "pack_single", "prepare", "round_single", "special", "srt_single", "top"),
+)
 
 
 GCC = "g++"
@@ -230,7 +237,7 @@ def ibex_includes() -> list[Path]:
 
 def top_includes() -> list[Path]:
     """Return the folders of the headers that the simulated SoC includes."""
-    return [*ibex_includes(), *observer_includes()]
+    return [*ibex_includes(), *_fpu_includes(), *observer_includes()]
 
 
 def observer_includes() -> list[Path]:
@@ -249,6 +256,28 @@ def cv32e40p_sources() -> list[Path]:
     packages = [f"include/cv32e40p_{name}.sv" for name in _CV32E40P_PACKAGES]
     modules = [f"cv32e40p_{name}.sv" for name in _CV32E40P_MODULES]
     return [folder / name for name in (*packages, *modules)]
+
+
+def fpu_sources() -> list[Path]:
+    """Return the files of CV32E40P's floating-point unit, FPnew with the divider of OpenE906."""
+    folder = _package_folder("pythondata_cpu_cv32e40p") / "system_verilog/rtl"
+    cells, unit = (folder / f"vendor/pulp_platform_{name}" for name in ("common_cells", "fpnew"))
+    divider = unit / "vendor/opene906/E906_RTL_FACTORY/gen_rtl"
+    blocks = [unit / f"src/fpnew_{name}.sv" for name in _FPU_BLOCKS]
+    return [
+        *(cells / f"src/{name}.sv" for name in ("cf_math_pkg", "rr_arb_tree", "lzc")),
+        blocks[0],
+        divider / "clk/rtl/gated_clk_cell.v",
+        *(divider / f"fdsu/rtl/pa_fdsu_{name}.v" for name in _FPU_DIVIDER),
+        *(divider / f"fpu/rtl/pa_fpu_{name}.v" for name in ("dp", "frbus", "src_type")),
+        *blocks[1:],
+        folder / "cv32e40p_fp_wrapper.sv",
+    ]
+
+
+def _fpu_includes() -> list[Path]:
+    cells = "system_verilog/rtl/vendor/pulp_platform_common_cells/include"
+    return [_package_folder("pythondata_cpu_cv32e40p") / cells]
 
 
 def simulated_cores() -> list[Path]:
