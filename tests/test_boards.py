@@ -293,7 +293,8 @@ def test_a_bitstream_has_the_program_and_a_configuration_serves_many(tmp_path: P
     for number, tick in enumerate(("1000", "500")):
         defines = {**SMALL_HEAP, "configTICK_RATE_HZ": tick}
         elf = firmware.build(HELLO, "isochron", defines=defines, ram_bytes=RAM_BYTES)
-        bit, svf = image.bitstream(elf, tmp_path / f"{number}.bit")
+        words = contents.image(elf, RAM_BYTES)
+        bit, svf = image.bitstream(words, tmp_path / f"{number}.bit")
         assert IDCODE in svf.read_text()
         made.append(bit.read_bytes())
     assert made[0] != made[1]
