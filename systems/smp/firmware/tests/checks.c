@@ -9,6 +9,7 @@
 #include "semphr.h"
 
 #include "board.h"
+#include "check.h"
 
 #define CORES        configNUMBER_OF_CORES
 #define LAST         ( CORES - 1 )
@@ -22,16 +23,6 @@
 
 #define ROUNDS    100
 #define ADDITIONS 50
-
-#define CHECK( x )                                       \
-    do                                                   \
-    {                                                    \
-        if( !( x ) )                                     \
-        {                                                \
-            printf( "line %d: not %s\n", __LINE__, #x ); \
-            board_exit( BOARD_EXIT_FAILURE );            \
-        }                                                \
-    } while( 0 )
 
 static TaskHandle_t judge;
 

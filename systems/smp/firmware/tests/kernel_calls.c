@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "board.h"
+#include "check.h"
 #include "isochron_constants.h"
 #include "port_layout.h"
 #include "soc.h"
@@ -25,16 +26,6 @@
 #define TASKS    4
 #define TOGETHER 0 /* objects */
 #define OWN      1
-
-#define CHECK( x )                                       \
-    do                                                   \
-    {                                                    \
-        if( !( x ) )                                     \
-        {                                                \
-            printf( "line %d: not %s\n", __LINE__, #x ); \
-            board_exit( BOARD_EXIT_FAILURE );            \
-        }                                                \
-    } while( 0 )
 
 static volatile int ended;
 

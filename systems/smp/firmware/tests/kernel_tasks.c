@@ -8,6 +8,7 @@
 #include "semphr.h"
 
 #include "board.h"
+#include "check.h"
 
 #define STACK  300
 #define ROUNDS 200
@@ -18,16 +19,6 @@
 #define JUDGE 5
 #define ABOVE 4
 #define BELOW 2
-
-#define CHECK( x )                                       \
-    do                                                   \
-    {                                                    \
-        if( !( x ) )                                     \
-        {                                                \
-            printf( "line %d: not %s\n", __LINE__, #x ); \
-            board_exit( BOARD_EXIT_FAILURE );            \
-        }                                                \
-    } while( 0 )
 
 static SemaphoreHandle_t there, back;
 static TaskHandle_t judge, partner;
