@@ -3,7 +3,8 @@
 // What the debugger asks a CV32E40P. Nothing is computed unless it asks.
 //
 // The debugger stops in the cycle in which an instruction leaves the decoder with the registers that it
-// has read: those before it have done all that they do, but for what is written at the end of this cycle.
+// has read: those before it have done all that they do, but for what is written at the end of this cycle, and
+// for a load that is not answered yet.
 module debugger_cv32e40p;
 
   export "DPI-C" function debugger_executes;

@@ -2,8 +2,8 @@
 
 /*
  * Context switches of the attachment `bus`, for RV32I and RV32IM, with or without F. No path has a loop or
- * a branch that depends on data, so every one takes a constant number of cycles; with F there is one more
- * number, of tasks that have used floating point.
+ * a branch that depends on data, so every one takes a constant number of cycles. With F the number
+ * depends on which of the two tasks have used floating point.
  *
  * Interrupts are masked where, and only where, the stack pointer and the hardware kernel's idea of
  * the running task disagree, and while an interrupted task's registers are restored: if it could
