@@ -19,7 +19,7 @@ from test_debugger import EXIT_CODE, INSTRUCTION, STATES, TIMEOUT, build
 from typer.testing import CliRunner
 
 from isochron import cli
-from isochron.building import firmware
+from isochron.building import firmware, simulator_build
 from isochron.debugging.command import NoSuchPlace, jtag, openocd_adapter
 from isochron.paths import ROOT
 from isochron.running import simulator
@@ -235,11 +235,14 @@ def test_the_command_tells_how_openocd_connects() -> None:
         (["--hardware", "isochron-trace"], "with the hardware isochron-trace"),
         (["--gdb", ":0"], "--gdb and --jtag are two ways to debug"),
         (["--with", "freertos"], "--jtag debugs a program on one kernel"),
+        (["--jtag", "nonsense"], "--jtag nonsense names no port: give one as :3333"),
     ],
 )
-def test_where_there_is_no_debug_module_the_command_says_so(
-    options: list[str], refused: str
+def test_what_cannot_be_debugged_by_jtag_is_refused_at_once(
+    options: list[str], refused: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """No simulator is built before."""
+    monkeypatch.setattr(simulator_build, "build", None)
     program = [str(ROOT / FIRST)] if "--with" in options else [str(firmware.build(FIRST))]
     done = CliRunner().invoke(cli.app, ["run", *program, "--jtag", ":0", *options])
     assert done.exit_code != 0

@@ -251,7 +251,7 @@ def run(
         on = hardware or (example.hardware(chosen.package) if example else chosen.hardware)
         pins: AbstractContextManager[socket.socket | None] = nullcontext()
         if jtag:
-            on = debugging.jtag_hardware(platform, on)
+            on = debugging.jtag_hardware(jtag, platform, on)
             simulator_build.build(platform, on, activity.long, waves=signals is not None)
             pins = debugging.jtag(jtag, program, _print_plain)
             if not _is_given(context, "max_cycles"):

@@ -47,8 +47,12 @@ def debugger(
         raise NoSuchPlace(f"--gdb {place}: {error}") from error
 
 
-def jtag_hardware(platform: str, hardware: str) -> str:
-    """Return the hardware with a debug module that is otherwise the same; refuse what has none."""
+def jtag_hardware(place: str, platform: str, hardware: str) -> str:
+    """Return the hardware with a debug module that is otherwise the same; refuse what has none.
+
+    A place without a port is refused, too, before a simulator is built.
+    """
+    _address("--jtag", place)
     name = f"{hardware}-debug"
     if hardware.endswith("-debug"):
         name = hardware
