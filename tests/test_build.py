@@ -101,6 +101,12 @@ def test_unknown_names_are_refused() -> None:
         firmware.build(PROGRAM, optimisation="O9")
 
 
+@pytest.mark.parametrize("kernel", ["freertos", "isochron"])
+def test_several_cores_are_refused_on_the_reference_soc(kernel: str) -> None:
+    with pytest.raises(firmware.FirmwareError, match="The reference SoC has one core"):
+        firmware.build(PROGRAM, kernel, defines={**DEFINES, "configNUMBER_OF_CORES": "2"})
+
+
 def test_the_compilers_message_is_passed_on(tmp_path: Path) -> None:
     program = tmp_path / "program/broken.c"
     program.parent.mkdir()

@@ -24,6 +24,11 @@
     #endif
 #endif
 
+#if defined( configNUMBER_OF_CORES ) && ( configNUMBER_OF_CORES > 1 )
+    #error \
+        "The reference SoC has one core: set configNUMBER_OF_CORES to 1; docs/explanation/several-cores.md says where there are more."
+#endif
+
 #ifndef configHW_ACCELERATION_BASE_ADDRESS
     #define configHW_ACCELERATION_BASE_ADDRESS 0xA0000000
 #endif
