@@ -30,6 +30,8 @@ SWITCH = "ulIsochronSwitch"
 """What a task on the attachments `bus` and `cfu` has entered that called the kernel and waits."""
 _CONTEXTS = "switch_by_call"
 """A label of the attachment `contexts`."""
+_FLOAT = "save_float"
+"""A label of the attachment `bus` on a core with floating point."""
 _FRAME = _FIRMWARE / "attachments/bus/context_frame.h"
 
 _TCB = "tskTaskControlBlock"
@@ -261,11 +263,12 @@ def saved_registers(target, task):
         return {PC: pc, **dict(enumerate(others, 1))}
     switch = target.label(SWITCH)
     if switch is not None:
-        return _of_bus(_Memory(target), task.top_of_stack, switch)
+        sizes = "SIZE" if target.label(_FLOAT) is None else "SIZE_FLOAT"
+        return _of_bus(_Memory(target), task.top_of_stack, switch, sizes)
     return _of_stock(_Memory(target), task.top_of_stack)
 
 
-def _of_bus(memory, top, switch):
+def _of_bus(memory, top, switch, sizes):
     text = _FRAME.read_text()
     frame = {name: int(value) for name, value in re.findall(r"#define frame(\w+) +(\d+)", text)}
     interrupted = top & frame["INTERRUPTED_TAG"]
@@ -276,11 +279,11 @@ def _of_bus(memory, top, switch):
 
     registers = {number: word(frame["S0"] + 4 * i) for i, number in enumerate(_S)}
     if not interrupted:
-        entered = {RA: word(frame["CALLER_RA"]), PC: switch, _SP: sp + frame["CALLER_SIZE"]}
+        entered = {RA: word(frame["CALLER_RA"]), PC: switch, _SP: sp + frame[f"CALLER_{sizes}"]}
         return {**registers, **entered}
     registers.update({number: word(frame["T0"] + 4 * i) for i, number in enumerate(_T_AND_A)})
     ra, pc = word(frame["RA"]), word(frame["MEPC"])
-    return {**registers, RA: ra, PC: pc, _SP: sp + frame["INTERRUPTED_SIZE"]}
+    return {**registers, RA: ra, PC: pc, _SP: sp + frame[f"INTERRUPTED_{sizes}"]}
 
 
 def _of_stock(memory, sp):

@@ -29,22 +29,23 @@
 #define frameT0 60
 #define frameA0 72
 
+/* On a core with floating point, of a caller and of an interrupted task. */
+#define frameCALLER_STATE           64
+#define frameCALLER_FCSR            68
+#define frameFS0                    72
+#define frameCALLER_SIZE_FLOAT      128
+#define frameSTATE                  120
+#define frameFCSR                   124
+#define frameF0                     128
+#define frameINTERRUPTED_SIZE_FLOAT 256
+#define frameFLOAT_INITIAL          0x2000 /* mstatus.FS: not used yet */
+
 #if defined( __riscv_float_abi_soft )
     #define frameCALLER_SIZE      64
     #define frameINTERRUPTED_SIZE 128
 #else
-    /* Of a caller. */
-    #define frameCALLER_STATE     64
-    #define frameCALLER_FCSR      68
-    #define frameFS0              72
-    #define frameCALLER_SIZE      128
-    /* Of an interrupted task. */
-    #define frameSTATE            120
-    #define frameFCSR             124
-    #define frameF0               128
-    #define frameINTERRUPTED_SIZE 256
-    /* mstatus.FS: of a task that has not used floating point yet. */
-    #define frameFLOAT_INITIAL    0x2000
+    #define frameCALLER_SIZE      frameCALLER_SIZE_FLOAT
+    #define frameINTERRUPTED_SIZE frameINTERRUPTED_SIZE_FLOAT
 #endif
 
 /* Added to the saved stack pointer of an interrupted task, and of one that called the kernel with

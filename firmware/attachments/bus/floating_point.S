@@ -34,6 +34,7 @@
 
     /* A call keeps fs0 to fs11 and fcsr. They destroy t0 and t1. */
     .macro SAVE_FLOAT_OF_CALLER
+save_float:                                 /* tells debuggers that frames have floating point */
     csrr  t0, mstatus
     sw    t0, frameCALLER_STATE( sp )
     UNLESS_FLOAT t0

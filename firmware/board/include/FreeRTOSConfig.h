@@ -24,7 +24,11 @@
     #endif
 #endif
 
-#if defined( configNUMBER_OF_CORES ) && ( configNUMBER_OF_CORES > 1 )
+/* Cores of the SoC. A board that has more and includes this file says so. */
+#ifndef configBOARD_CORES
+    #define configBOARD_CORES 1
+#endif
+#if defined( configNUMBER_OF_CORES ) && ( configNUMBER_OF_CORES > configBOARD_CORES )
     #error \
         "The reference SoC has one core: set configNUMBER_OF_CORES to 1; docs/explanation/several-cores.md says where there are more."
 #endif

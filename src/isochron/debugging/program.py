@@ -12,6 +12,9 @@ from isochron.building.debug_types import POINTER_SIZE, name_of, size_of, type_o
 from isochron.building.elf import opened
 from isochron.building.symbols import symbols_of
 
+_FLOAT_ABI = 0x6
+"""Of an ELF file's flags: how floating-point arguments are passed; 0: as integers."""
+
 
 class Program:
     """A linked program. Without debug information it has variables, but no structures."""
@@ -34,6 +37,12 @@ class Program:
     def has_symbols(self) -> bool:
         """It was not stripped of its symbols."""
         return bool(self._symbols)
+
+    @cached_property
+    def has_floating_point(self) -> bool:
+        """It was compiled for an ABI with floating-point registers, which GDB then wants."""
+        with opened(self.elf) as file:
+            return bool(file.header.e_flags & _FLOAT_ABI)
 
     def variable(self, name: str) -> tuple[int, int] | None:
         """Return a variable's address and size; None if there is none."""

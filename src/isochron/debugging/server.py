@@ -31,14 +31,33 @@ _FEATURES = (
 _WATCHPOINTS = {"2": ("write", "watch"), "3": ("read", "rwatch"), "4": ("access", "awatch")}
 """By the number of Z and z: the kind, and what a stop calls it."""
 _STOP_NAMES = dict(_WATCHPOINTS.values())
-_DESCRIPTION = (
+_FLOAT_REGISTERS = (
+    *(f"ft{i}" for i in range(8)),
+    *("fs0", "fs1"),
+    *(f"fa{i}" for i in range(8)),
+    *(f"fs{i}" for i in range(2, 12)),
+    *(f"ft{i}" for i in range(8, 12)),
+)
+_FLOAT_STATE = ("fflags", "frm", "fcsr")
+"""GDB wants them of a program with floating point; their values are not told."""
+
+
+def _registers_of_type(kind: str, names: tuple[str, ...]) -> str:
+    return "".join(f'<reg name="{name}" bitsize="32" type="{kind}"/>' for name in names)
+
+
+_BEGIN = (
     '<?xml version="1.0"?><!DOCTYPE target SYSTEM "gdb-target.dtd"><target version="1.0">'
     '<architecture>riscv:rv32</architecture><feature name="org.gnu.gdb.riscv.cpu">'
-    + "".join(
-        f'<reg name="{name}" bitsize="32" type="{"code_ptr" if name == "pc" else "int"}"/>'
-        for name in REGISTERS
-    )
-    + "</feature></target>"
+    + _registers_of_type("int", REGISTERS[:-1])
+    + _registers_of_type("code_ptr", REGISTERS[-1:])
+    + "</feature>"
+)
+_FLOAT = (
+    '<feature name="org.gnu.gdb.riscv.fpu">'
+    + _registers_of_type("ieee_single", _FLOAT_REGISTERS)
+    + _registers_of_type("int", _FLOAT_STATE)
+    + "</feature>"
 )
 
 
@@ -151,7 +170,7 @@ class _Session:
     def _transfer(self, kind: str, offset: str, length: str) -> bytes:
         start, size = int(offset, 16), int(length, 16)
         if start == 0 or kind not in self._documents:
-            whole = _DESCRIPTION if kind == "features" else self._thread_list()
+            whole = self._description if kind == "features" else self._thread_list()
             self._documents[kind] = whole
         data = self._documents[kind].encode()[start : start + size]
         more = start + size < len(self._documents[kind].encode())
@@ -198,8 +217,15 @@ class _Session:
 
     # registers and memory
 
+    @property
+    def _description(self) -> str:
+        return f"{_BEGIN}{_FLOAT if self._target.has_floating_point else ''}</target>"
+
     def _registers_of_thread(self) -> list[int | None]:
-        return self._target.registers(self._thread or self._target.running_thread)
+        registers = self._target.registers(self._thread or self._target.running_thread)
+        if self._target.has_floating_point:
+            registers += [None] * len((*_FLOAT_REGISTERS, *_FLOAT_STATE))
+        return registers
 
     def _registers(self) -> bytes:
         return b"".join(map(_as_hex, self._registers_of_thread()))

@@ -4,6 +4,8 @@
 #ifndef SMP_FREERTOS_CONFIG_H
 #define SMP_FREERTOS_CONFIG_H
 
+#define configBOARD_CORES configNUMBER_OF_CORES
+
 /* With the hardware kernel: what it does not have yet with several cores. */
 #if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
     #ifndef configUSE_CORE_AFFINITY
