@@ -37,7 +37,7 @@ Jtag::~Jtag() {
   close(listener_);
 }
 
-void Jtag::move(SocModel &soc, bool halted) {
+void Jtag::move(JtagPins &pins, bool halted) {
   if (cycles_ > 0) {
     cycles_--;
     return;
@@ -48,7 +48,7 @@ void Jtag::move(SocModel &soc, bool halted) {
       cycles_ = waits ? 0 : kPatience;
       return;
     }
-    if (next_ < commands_.size() && obey(soc, commands_[next_++])) {
+    if (next_ < commands_.size() && obey(pins, commands_[next_++])) {
       cycles_ = kCyclesOfMove - 1;
       return;
     }
@@ -56,13 +56,13 @@ void Jtag::move(SocModel &soc, bool halted) {
 }
 
 // Returns whether the pins have moved. Resets by pins and a light are not there.
-bool Jtag::obey(SocModel &soc, char command) {
+bool Jtag::obey(JtagPins &pins, char command) {
   if (command >= kFirstMove && command <= kLastMove) {
-    const unsigned pins = static_cast<unsigned>(command - kFirstMove);
-    soc.set_jtag((pins & kTck) != 0, (pins & kTms) != 0, (pins & kTdi) != 0);
+    const unsigned levels = static_cast<unsigned>(command - kFirstMove);
+    pins.set_jtag((levels & kTck) != 0, (levels & kTms) != 0, (levels & kTdi) != 0);
     return true;
   }
-  if (command == kRead) answers_ += soc.ports().jtag_tdo_o ? '1' : '0';
+  if (command == kRead) answers_ += pins.jtag_data() ? '1' : '0';
   if (command == kQuit) disconnect();
   return false;
 }

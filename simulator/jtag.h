@@ -4,10 +4,20 @@
 #include <cstdint>
 #include <string>
 
-#include "soc_model.h"
+// A JTAG port that is simulated.
+class JtagPins {
+ public:
+  virtual ~JtagPins() = default;
 
-// The pins of the SoC's JTAG port, moved by OpenOCD: the server of its remote bitbang protocol. The
-// run begins with the first client. It goes on without one, and the next one may come.
+  // Moves the pins, without a cycle.
+  virtual void set_jtag(bool tck, bool tms, bool tdi) = 0;
+
+  // The data that comes from the port.
+  virtual bool jtag_data() const = 0;
+};
+
+// The pins of a JTAG port, moved by OpenOCD: the server of its remote bitbang protocol. The run
+// begins with the first client. It goes on without one, and the next one may come.
 class Jtag {
  public:
   // `listener`: an open socket that listens; it is closed at the end.
@@ -18,7 +28,7 @@ class Jtag {
 
   // Once in each cycle: moves the pins if it is time to. While the core is halted, hardly any cycle
   // passes but by what the client sends.
-  void move(SocModel &soc, bool halted);
+  void move(JtagPins &pins, bool halted);
 
   bool connected() const { return client_ >= 0; }
 
@@ -26,7 +36,7 @@ class Jtag {
   bool receive(bool waits);
   bool accept_client(bool waits);
   void disconnect();
-  bool obey(SocModel &soc, char command);
+  bool obey(JtagPins &pins, char command);
 
   int listener_;
   int client_ = -1;

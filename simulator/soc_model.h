@@ -7,6 +7,7 @@
 
 #include "Vsimulator_top.h"
 #include "elf_file.h"
+#include "jtag.h"
 #include "svdpi.h"
 #include "verilated.h"
 #if VM_TRACE
@@ -14,7 +15,7 @@
 #endif
 
 // The verilated SoC: loading a program and stepping the clock.
-class SocModel {
+class SocModel : public JtagPins {
  public:
   static constexpr uint32_t kRamBase = 0x4000'0000;
   static constexpr uint32_t kBegin = kRamBase + 0x80;  // The core's first instruction
@@ -22,7 +23,7 @@ class SocModel {
   static constexpr bool is_ram(uint32_t address) { return address - kRamBase < kRamSize; }
 
   explicit SocModel(uint32_t seed);
-  ~SocModel();
+  ~SocModel() override;
 
   // Throws WrongElf when a segment does not fit the RAM, or the program begins elsewhere.
   void load(const ElfFile &elf);
@@ -44,8 +45,8 @@ class SocModel {
   void set_register(unsigned number, uint32_t value);
   void replace_instruction(uint32_t instruction);
 
-  // Moves the JTAG port's pins, without a cycle.
-  void set_jtag(bool tck, bool tms, bool tdi);
+  void set_jtag(bool tck, bool tms, bool tdi) override;
+  bool jtag_data() const override { return top_->jtag_tdo_o; }
 
 #if VM_TRACE
   // Lets the file have the signals, before it is opened.

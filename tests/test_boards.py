@@ -49,20 +49,24 @@ def test_a_boards_uart_is_near_its_baud_rate(name: str):
 @BOARDS
 def test_each_pin_of_the_top_has_a_place_of_its_own(name: str):
     board = boards()[name]
-    placed = dict(re.findall(r'LOCATE COMP "(\S+)" SITE "(\w+)";', board.constraints()))
+    debug = bool(board.pins.jtag)
+    text = board.constraints(debug=debug)
+    placed = dict(re.findall(r'LOCATE COMP "(\S+)" SITE "(\w+)";', text))
     assert len(set(placed.values())) == len(placed)
     ports = re.findall(r"^  (?:in|out)put\s+logic\s+(?:\[.*\]\s+)?(\w+)", TOP.read_text(), re.M)
     assert {re.sub(r"\[\d+\]", "", port) for port in placed} == set(ports)
-    outputs = len(board.pins.leds) + len(board.pins.high)
+    outputs = len(board.pins.leds) + len(board.pins.high) + debug
     assert f"outputs_o[{outputs - 1}]" in placed
     assert f"outputs_o[{outputs}]" not in placed
+    clocks = re.findall(r'FREQUENCY PORT "(\S+)"', text)
+    assert clocks == ["clk_i", f"inputs_i[{len(board.pins.buttons)}]"][: 1 + debug]
 
 
 def test_a_button_in_a_bank_of_another_voltage_has_that_banks_type():
     types = dict(
         re.findall(r'PORT "(\S+)" IO_TYPE=(\w+)', boards()["orangecrab-25f"].constraints())
     )
-    assert types.pop("buttons_i[0]") == "SSTL135_I"
+    assert types.pop("inputs_i[0]") == "SSTL135_I"
     assert set(types.values()) == {"LVCMOS33"}
 
 
@@ -114,6 +118,9 @@ def test_a_clock_that_is_not_reached_is_an_error(tmp_path: Path, monkeypatch):
     assert image.figures() == Figures(31.5, {"DP16KD": (56, 56)})
     kept.write_text('{"mhz": 19.9, "used": {}}')
     with pytest.raises(TooSlow, match=r"reaches 19\.9 MHz with isochron, not its 20: try another"):
+        image.figures()
+    kept.write_text('{"mhz": 31.5, "used": {}, "jtag_mhz": 9.9}')
+    with pytest.raises(TooSlow, match=r"a JTAG clock of 9\.9 MHz, not 10: try another"):
         image.figures()
 
 

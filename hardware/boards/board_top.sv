@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The reference SoC on a board: clock from a PLL, reset, UART on two pins, LEDs, buttons as interrupt
-// lines. What differs from board to board is a parameter; `isochron board bitstream` sets them from the
+// lines, and a JTAG port if it has a debug module. What differs from board to board is a parameter; `isochron board bitstream` sets them from the
 // board's description.
 module board_top
   import soc_pkg::*;
@@ -16,13 +16,17 @@ module board_top
   parameter int unsigned Kernel          = 0,      // A soc_pkg::kernel_e, as soc's
   parameter bit          Contexts          = 1'b0,   // As soc's
   parameter int unsigned RamBytes        = 65536,  // As soc's
-  parameter int unsigned UartDivisor     = 1       // As soc's
+  parameter int unsigned UartDivisor     = 1,      // As soc's
+  parameter bit          Debug           = 1'b0,   // As soc's
+  localparam int unsigned NumInputs  = NumButtons + (Debug ? 3 : 0),
+  localparam int unsigned NumOutputs = NumLeds + NumHigh + (Debug ? 1 : 0)
 ) (
-  input  logic                       clk_i,      // The board's oscillator
-  input  logic                       uart_rx_i,  // Serial line to the SoC
-  output logic                       uart_tx_o,  // Serial line from the SoC
-  input  logic [NumButtons-1:0]      buttons_i,  // Buttons; the first one is line 0
-  output logic [NumLeds+NumHigh-1:0] outputs_o   // LEDs, and above them the pins that are high
+  input  logic                  clk_i,      // The board's oscillator
+  input  logic                  uart_rx_i,  // Serial line to the SoC
+  output logic                  uart_tx_o,  // Serial line from the SoC
+  input  logic [NumInputs-1:0]  inputs_i,   // Buttons, the first one is line 0; above them, with `Debug`,
+                                            // JTAG's clock, mode and data
+  output logic [NumOutputs-1:0] outputs_o   // LEDs; above them the pins that are high, and JTAG's data
 );
 
   logic clk, locked;
@@ -54,7 +58,7 @@ module board_top
       board_button u_button (
         .clk_i     (clk),
         .rst_ni    (rst_nq),
-        .pin_i     (buttons_i[i] ^ ButtonsLow),
+        .pin_i     (inputs_i[i] ^ ButtonsLow),
         .pressed_o (lines[i])
       );
     end else begin : gen_no_button
@@ -66,21 +70,34 @@ module board_top
   logic [31:0]         exit_code;
   logic [ 7:0]         current_id;
 
-  logic                unused_valid, unused_switch, unused_tdo;
+  logic                tck, tms, tdi, tdo;
+
+  if (Debug) begin : gen_jtag
+    assign {tdi, tms, tck}         = inputs_i[NumButtons+:3];
+    assign outputs_o[NumOutputs-1] = tdo;
+  end else begin : gen_no_jtag
+    assign {tdi, tms, tck} = '0;
+
+    logic unused;
+    assign unused = tdo;
+  end
+
+  logic                unused_valid, unused_switch;
   logic [ 7:0]         unused_data;
   logic [NumLines-1:0] unused_lines;
 
   soc #(
-    .Kernel (kernel_e'(Kernel)), .Contexts (Contexts), .ContextsDebug (1'b0),
+    .Kernel (kernel_e'(Kernel)), .Contexts (Contexts), .ContextsDebug (Debug),
     .RamBytes (RamBytes), .RamFile ("ram.hex"), .SharedBus (1'b0),
-    .InstantTransmit (1'b0), .UartLine (1'b1), .UartDivisor (16'(UartDivisor))
+    .InstantTransmit (1'b0), .UartLine (1'b1), .UartDivisor (16'(UartDivisor)),
+    .Debug (Debug)
   ) u_soc (
     .clk_i (clk), .rst_ni (rst_nq),
     .seed_i (32'd1), .lines_i (lines),
     .uart_tx_valid_o (unused_valid), .uart_tx_data_o (unused_data),
     .uart_rx_valid_i (1'b0), .uart_rx_data_i ('0),
     .uart_tx_o, .uart_rx_i,
-    .jtag_tck_i (1'b0), .jtag_tms_i (1'b0), .jtag_tdi_i (1'b0), .jtag_tdo_o (unused_tdo),
+    .jtag_tck_i (tck), .jtag_tms_i (tms), .jtag_tdi_i (tdi), .jtag_tdo_o (tdo),
     .exit_o (ended), .exit_code_o (exit_code),
     .lines_o (unused_lines), .current_id_o (current_id), .switch_o (unused_switch)
   );

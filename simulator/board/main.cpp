@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs a verilated board_top: main CYCLES BIT_CYCLES LEDS_LOW BUTTONS. Prints what leaves by the
-// UART, sends to it what comes by the input, once something has left (in reset it would be lost),
-// and writes to the error output each change of the outputs with its cycle. BIT_CYCLES are those of
-// the UART's bit. LEDS_LOW: 1 where the board's LEDs shine at 0. BUTTONS: the pins of buttons that
-// nobody presses, a number.
+// Runs a verilated board_top: main CYCLES BIT_CYCLES LEDS_LOW INPUTS [SOCKET INPUT OUTPUT]. Prints
+// what leaves by the UART, sends to it what comes by the input, once something has left (in reset
+// it would be lost), and writes to the error output each change of the outputs with its cycle.
+// BIT_CYCLES are those of the UART's bit. LEDS_LOW: 1 where the board's LEDs shine at 0. INPUTS:
+// the pins at rest, a number. SOCKET listens for an OpenOCD, which moves the JTAG port: its clock,
+// mode and data are the inputs from INPUT on, its own data is OUTPUT.
 #include <poll.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
+#include "../jtag.h"
 #include "Vboard_top.h"
 #include "verilated.h"
 
@@ -19,6 +22,7 @@ namespace {
 constexpr int kBits = 10;   // Of a character, start and stop bit among them
 constexpr int kAfter = 12;  // Bits after the end of the program, until its last character has left
 constexpr unsigned kRest = ~0u;
+constexpr long kReset = 1000;  // After these cycles reset has ended
 
 // Returns the bits of the next character of the input, the start bit lowest, or those of a line at
 // rest.
@@ -31,15 +35,39 @@ unsigned next_character() {
   return open ? ~0x1FFu | character << 1 : kRest;
 }
 
+// The JTAG port's places among the pins.
+class Pins : public JtagPins {
+ public:
+  Pins(Vboard_top &top, int input, int output) : top_(top), input_(input), output_(output) {}
+
+  void set_jtag(bool tck, bool tms, bool tdi) override {
+    top_.inputs_i = (top_.inputs_i & ~(7u << input_)) | (tck | tms << 1 | tdi << 2) << input_;
+    top_.eval();
+  }
+
+  bool jtag_data() const override { return top_.outputs_o >> output_ & 1; }
+
+ private:
+  Vboard_top &top_;
+  int input_;
+  int output_;
+};
+
 }  // namespace
 
 int main(int argc, char **argv) {
-  if (argc != 5) return 2;
+  if (argc != 5 && argc != 8) return 2;
   const long cycles = std::atol(argv[1]), bit = std::atol(argv[2]);
   const unsigned leds_low = std::atoi(argv[3]);
   const auto ended = [&](unsigned outputs) { return ((outputs ^ leds_low) & 1) != 0; };
   Vboard_top top;
-  top.buttons_i = std::atoi(argv[4]);
+  top.inputs_i = std::atoi(argv[4]);
+  std::optional<Jtag> jtag;
+  std::optional<Pins> pins;
+  if (argc == 8) {
+    jtag.emplace(std::atoi(argv[5]));
+    pins.emplace(top, std::atoi(argv[6]), std::atoi(argv[7]));
+  }
   long until = cycles, sampled = 0;
   int left = 0;
   bool spoken = false;
@@ -68,7 +96,9 @@ int main(int argc, char **argv) {
         std::fflush(stdout);
       }
     }
-    if (ended(top.outputs_o) && until == cycles) until = cycle + kAfter * bit;
+    if (jtag && cycle >= kReset) jtag->move(*pins, false);
+    const bool debugged = jtag && jtag->connected();
+    if (ended(top.outputs_o) && until == cycles && !debugged) until = cycle + kAfter * bit;
   }
   return ended(top.outputs_o) ? 0 : 1;
 }

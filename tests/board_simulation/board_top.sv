@@ -14,7 +14,7 @@ module board_top #(
   input  logic                       clk_i,      // The board's oscillator
   input  logic                       uart_rx_i,  // Serial line to the board
   output logic                       uart_tx_o,  // Serial line from the board: a bit of the mixture
-  input  logic [NumButtons-1:0]      buttons_i,  // Buttons
+  input  logic [NumButtons-1:0]      inputs_i,   // Buttons
   output logic [NumLeds+NumHigh-1:0] outputs_o   // LEDs, and above them the pins that are high
 );
 
@@ -66,7 +66,7 @@ module board_top #(
     end else begin
       count_q <= count_q + 1'b1;
       load_q  <= ~mixed_q[0];
-      mixed_q <= {mixed_q[30:0], ^mixed_q ^ uart_rx_i ^ (^buttons_i)} + product
+      mixed_q <= {mixed_q[30:0], ^mixed_q ^ uart_rx_i ^ (^inputs_i)} + product
           + (load_q ? loaded : 32'd0) + (count_q >= 64 ? small_word : 32'd0);
     end
   end

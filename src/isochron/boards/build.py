@@ -19,7 +19,7 @@ from pathlib import Path
 
 from isochron import building, files, versions
 from isochron.boards import contents
-from isochron.boards.catalogue import FOLDER, Board
+from isochron.boards.catalogue import FOLDER, INPUTS, JTAG_MHZ, Board
 from isochron.building import firmware, platforms, verilator, yosys
 from isochron.building.kinds import Hardware
 from isochron.errors import IsochronError
@@ -61,6 +61,8 @@ class Figures:
     """Clock that it reaches."""
     used: Mapping[str, tuple[int, int]]
     """Cells used and cells there, by kind."""
+    jtag_mhz: float | None = None
+    """Clock that the debug module's port reaches."""
 
 
 @dataclass(frozen=True)
@@ -72,19 +74,31 @@ class Image:
     """Of the laboratory's kernels."""
     seed: int = 1
     """Of place and route."""
+    debug: bool = False
+    """With a debug module."""
 
     def __post_init__(self) -> None:
-        """Refuse a kernel whose SoC does not fit the board."""
+        """Refuse a kernel whose SoC does not fit the board, and a debug module without pins."""
         if self.kernel not in self.board.kernels:
             raise IsochronError(
                 f"{self.board.name} has no SoC for the kernel {self.kernel}: choose "
                 f"{' or '.join(self.board.kernels)}, or another board"
             )
+        if self.debug and not self.board.pins.jtag:
+            raise IsochronError(
+                f"{self.board.name} has no pins for a debug module: give four by `jtag` in "
+                f"hardware/boards/{self.board.name}.toml, or choose another board"
+            )
+
+    @property
+    def soc(self) -> str:
+        """What its SoC is called: the kernel, and what else there is."""
+        return f"{self.kernel}-debug" if self.debug else self.kernel
 
     @property
     def folder(self) -> Path:
         """Where it is kept."""
-        return BUILD / f"{self.board.name}-{self.kernel}"
+        return BUILD / f"{self.board.name}-{self.soc}"
 
     @property
     def hardware(self) -> Hardware:
@@ -95,7 +109,8 @@ class Image:
     def parameters(self) -> Mapping[str, int]:
         """Return the parameters of board_top."""
         further = {**self.hardware.parameters, **_PARAMETERS[self.kernel]}
-        return {**self.board.parameters, **further}
+        debug = {"Debug": 1} if self.debug else {}
+        return {**self.board.parameters, **further, **debug}
 
     @cached_property
     def sources(self) -> list[Path]:
@@ -104,6 +119,7 @@ class Image:
         soc = verilator.system_sources(self.hardware.design)
         names = ("ecp5_pll", "board_button", TOP)
         return [
+            *(verilator.debug_sources() if self.debug else []),
             *(path for path in soc if path not in other_cores),
             *(FOLDER / f"{name}.sv" for name in names),
         ]
@@ -126,7 +142,7 @@ class Image:
         )
 
         def make(partial: Path) -> None:
-            on_make(f"synthesizing {self.board.name} for {self.kernel} (once, some 2 minutes)")
+            on_make(f"synthesizing {self.board.name} for {self.soc} (once, some 2 minutes)")
             with tempfile.TemporaryDirectory() as folder:
                 write_hex(contents.fill(self.board.ram_bytes), Path(folder) / _RAM)
                 yosys.run(*commands, folder=folder)
@@ -148,7 +164,7 @@ class Image:
             NotRouted: nextpnr failed.
         """
         netlist = self.netlist(on_make)
-        board, pins = self.board, self.board.constraints()
+        board, pins = self.board, self.board.constraints(debug=self.debug)
         options = [board.device_option, "--package", board.package, "--speed", str(board.speed)]
         options += ["--json", _NETLIST, "--lpf", _PINS, "--textcfg", _CONFIGURATION]
         options += ["--report", _REPORT, "--write", _ROUTED]
@@ -156,7 +172,7 @@ class Image:
 
         def make(partial: Path) -> list[Path]:
             on_make(
-                f"placing and routing {board.name} for {self.kernel} (once, some 10 minutes of a "
+                f"placing and routing {board.name} for {self.soc} (once, some 10 minutes of a "
                 "processor)"
             )
             with tempfile.TemporaryDirectory() as name:
@@ -165,8 +181,8 @@ class Image:
                 (folder / _PINS).write_text(pins)
                 log = _streamed([flow.program(ECP5.nextpnr), *options], folder, on_step)
                 report = json.loads((folder / _REPORT).read_text())
-                mhz = min(clock["achieved"] for clock in report["fmax"].values())
-                figures = Figures(round(mhz, 1), flow.used_cells(log))
+                jtag, soc = _clocks(report["fmax"])
+                figures = Figures(min(soc), flow.used_cells(log), min(jtag, default=None))
                 files.write(self._figures, json.dumps(asdict(figures)) + "\n")
                 self._routed.write_bytes(gzip.compress((folder / _ROUTED).read_bytes(), mtime=0))
                 partial.write_text((folder / _CONFIGURATION).read_text())
@@ -195,16 +211,20 @@ class Image:
             TooSlow: it did not reach the board's clock.
         """
         kept = json.loads(self._figures.read_text())
-        kept_figures = Figures(
-            kept["mhz"], {name: (n, of) for name, (n, of) in kept["used"].items()}
-        )
-        if kept_figures.mhz < self.board.clock_mhz:
+        used = {name: (n, of) for name, (n, of) in kept["used"].items()}
+        figures = Figures(**{**kept, "used": used})
+        if figures.mhz < self.board.clock_mhz:
             raise TooSlow(
-                f"{self.board.name} reaches {kept_figures.mhz} MHz with {self.kernel}, not its "
+                f"{self.board.name} reaches {figures.mhz} MHz with {self.soc}, not its "
                 f"{self.board.clock_mhz}: try another --seed, or a lower clock_mhz in "
                 f"hardware/boards/{self.board.name}.toml"
             )
-        return kept_figures
+        if figures.jtag_mhz and figures.jtag_mhz < JTAG_MHZ:
+            raise TooSlow(
+                f"{self.board.name} reaches a JTAG clock of {figures.jtag_mhz} MHz, not "
+                f"{JTAG_MHZ}: try another --seed"
+            )
+        return figures
 
     def bitstream(self, words: Sequence[int], target: Path) -> tuple[Path, Path]:
         """Write a bitstream with words in the RAM, and the same as SVF; return both files.
@@ -232,6 +252,13 @@ class Image:
 def write_hex(words: Iterable[int], path: Path) -> None:
     """Write words as $readmemh reads them."""
     path.write_text("".join(f"{word:08x}\n" for word in words))
+
+
+def _clocks(fmax: Mapping[str, Mapping[str, float]]) -> tuple[list[float], list[float]]:
+    """Return what the clocks from pins for JTAG reach, and the others, from nextpnr's report."""
+    reached = [(INPUTS in name, round(clock["achieved"], 1)) for name, clock in fmax.items()]
+    jtag, soc = ([mhz for of_jtag, mhz in reached if of_jtag is which] for which in (True, False))
+    return jtag, soc
 
 
 def _streamed(command: Sequence[str], folder: Path, on_step: Told) -> str:

@@ -32,6 +32,12 @@ _OSCILLATOR_MHZ = range(400, 801)
 """Of the PLL's own oscillator."""
 _LARGEST_DIVIDER = 128
 _TYPE = "LVCMOS33"
+INPUTS = "inputs_i"
+"""The port of board_top with the buttons, and with JTAG's clock, mode and data."""
+JTAG_MHZ = 10
+"""The debug module's port is timed for this clock."""
+_JTAG_PULLS = ("DOWN", "UP", "UP")
+"""Of its clock, mode and data: nothing happens where no adapter is."""
 
 
 class WrongBoard(IsochronError):
@@ -59,6 +65,8 @@ class Pins:
     """Of the pins, where their bank has another voltage: nextpnr's IO_TYPE."""
     high: list[str] = field(default_factory=list)
     """What must be high for the board to work."""
+    jtag: Annotated[list[str], Field(max_length=4)] = field(default_factory=list)
+    """Where the debug module's port may be: clock, mode, data to the SoC, data from it."""
 
 
 @dataclass(frozen=True)
@@ -147,18 +155,18 @@ class Board:
             "UartDivisor": self.uart_divisor,
         }
 
-    def constraints(self) -> str:
-        """Return what nextpnr reads (LPF): the pins of board_top, and the oscillator."""
+    def constraints(self, *, debug: bool = False) -> str:
+        """Return what nextpnr reads (LPF): the pins of board_top, and the clocks."""
         pins, pressed = self.pins, "UP" if self.pins.buttons_low else "DOWN"
-        outputs = [*pins.leds, *pins.high]
+        jtag = pins.jtag if debug else []
+        inputs = [(site, pins.buttons_type, pressed) for site in pins.buttons]
+        inputs += [(site, _TYPE, pull) for site, pull in zip(jtag, _JTAG_PULLS, strict=False)]
+        outputs = [*pins.leds, *pins.high, *jtag[len(_JTAG_PULLS) :]]
         ports = [
             ("clk_i", pins.clock, _TYPE, "NONE"),
             ("uart_tx_o", pins.uart_tx, _TYPE, "NONE"),
             ("uart_rx_i", pins.uart_rx, _TYPE, "UP"),
-            *(
-                (f"buttons_i[{i}]", site, pins.buttons_type, pressed)
-                for i, site in enumerate(pins.buttons)
-            ),
+            *((f"{INPUTS}[{i}]", *place) for i, place in enumerate(inputs)),
             *((f"outputs_o[{i}]", site, _TYPE, "NONE") for i, site in enumerate(outputs)),
         ]
         lines = [
@@ -166,7 +174,11 @@ class Board:
             f'IOBUF PORT "{port}" IO_TYPE={kind} PULLMODE={pull};\n'
             for port, site, kind, pull in ports
         ]
-        return "".join([*lines, f'FREQUENCY PORT "clk_i" {self.oscillator_mhz} MHZ;\n'])
+        clocks = {"clk_i": self.oscillator_mhz}
+        if debug:
+            clocks[f"{INPUTS}[{len(pins.buttons)}]"] = JTAG_MHZ
+        lines += [f'FREQUENCY PORT "{port}" {mhz} MHZ;\n' for port, mhz in clocks.items()]
+        return "".join(lines)
 
 
 _BOARD = TypeAdapter(Board)

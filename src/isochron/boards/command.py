@@ -37,6 +37,8 @@ BITSTREAM_EPILOG = """Examples:
 
     isochron board bitstream --board ulx3s-85f --program firmware/examples/hello --kernel freertos
 
+    isochron board bitstream --board ulx3s-25f --debug               for OpenOCD and GDB, by JTAG
+
     isochron board bitstream --board ulx3s-25f --check               its netlist is simulated, too
 
     isochron board bitstream --list                                  boards, and kernels that fit
@@ -88,6 +90,10 @@ def bitstream(
             help="Preprocessor symbol for C files and their kernel. May be repeated.",
         ),
     ] = None,
+    debug: Annotated[
+        bool,
+        typer.Option("--debug", help="The SoC has a debug module, with JTAG on pins of the board."),
+    ] = False,
     seed: Annotated[int, typer.Option(min=1, help="Seed of place and route.")] = 1,
     out: Annotated[
         Path, typer.Option("--out", "-o", help="Folder for the bitstream.", callback=writable)
@@ -119,7 +125,7 @@ def bitstream(
     known("board", names())(board)
     if board is None:
         raise typer.BadParameter(f"--board is missing; there are {', '.join(names())}")
-    image = Image(boards()[board], kernel, seed)
+    image = Image(boards()[board], kernel, seed, debug)
     with Activity() as activity:
         activity.now("compiling")
         elf = _program(program or [], image, define or [])
@@ -137,9 +143,9 @@ def bitstream(
             recorded.save(image, figures, cycles)
         activity.now("writing the bitstream")
         out.mkdir(parents=True, exist_ok=True)
-        target = out / f"{board}-{kernel}-{_name(program or [])}.bit"
+        target = out / f"{board}-{image.soc}-{_name(program or [])}.bit"
         files = image.bitstream(words, target)
-    table = new_table(f"{image.board.title}, {kernel}", "", "", "")
+    table = new_table(f"{image.board.title}, {image.soc}", "", "", "")
     for kind in _SHOWN:
         used, available = figures.used.get(kind, (0, 0))
         table.add_row(kind, f"{used:,} of {available:,}", f"{100 * used // max(available, 1)}%")

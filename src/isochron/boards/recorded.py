@@ -27,7 +27,7 @@ recorded; do not edit.
 may differ by some per cent, as those of [area and clock](silicon-figures.md) do. The board runs
 at 20 MHz. *Simulated* is the netlist after place and route beside the RTL, by `--check`: so many
 cycles of a FreeRTOS program, in each of which every output pin had the same value. No bitstream
-was tried on hardware.
+was tried on hardware. A SoC whose name ends in `-debug` has a debug module, by `--debug`.
 
 | board | kernel | reaches | TRELLIS_COMB | blocks of RAM | simulated | seed, commit |
 |---|---|---|---|---|---|---|
@@ -65,10 +65,11 @@ def save(image: Image, figures: Figures, simulated: int | None = None, file: Pat
     commit = versions.repository()
     versions.refuse_changed(commit)
     used = {kind: figures.used[kind] for kind in _CELLS}
-    new = Entry(image.board.name, image.kernel, image.seed, commit, figures.mhz, used, simulated)
+    new = Entry(image.board.name, image.soc, image.seed, commit, figures.mhz, used, simulated)
     others = load(file) if file.is_file() else []
     every = {(entry.board, entry.kernel): entry for entry in (*others, new)}
-    ordered = (every.get((board, kernel)) for board in boards() for kernel in KERNELS)
+    socs = [soc for kernel in KERNELS for soc in (kernel, f"{kernel}-debug")]
+    ordered = (every.get((board, soc)) for board in boards() for soc in socs)
     written = [asdict(entry) for entry in ordered if entry]
     files.write(file, json.dumps(written, indent=1) + "\n")
 

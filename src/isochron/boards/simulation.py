@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import importlib.util
+import socket
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
@@ -21,6 +22,7 @@ from isochron.paths import ROOT
 FOLDER = ROOT / "simulator/board"
 PROGRAM = "firmware/examples/first_program.c"
 """Ticks, a semaphore, and output: some 30 ticks of ``_TICK`` cycles."""
+_HARNESS = (FOLDER / "main.cpp", FOLDER.parent / "jtag.cpp")
 _RETIRED = firmware.Parts(
     sources=(ROOT / "firmware/laboratory/self_test/retired.c",), wrapped=("board_exit",)
 )
@@ -28,6 +30,8 @@ _RETIRED = firmware.Parts(
 MOST_CYCLES = 2_000_000
 _TICK = {"configCPU_CLOCK_HZ": "2400000", "configTICK_RATE_HZ": "1000"}
 _HEAP = {"configTOTAL_HEAP_SIZE": "16384"}
+_JTAG_AT_REST = 0b110
+"""Its mode and data are high, its clock is low."""
 _QUICKLY_BUILT = verilator.make_flags("-O1", "-O1", one_file=False)
 
 
@@ -171,21 +175,29 @@ def run(
     return Seen(done.stdout, done.stderr.splitlines(), done.returncode)
 
 
-def command(image: Image, simulator: Path, cycles: int) -> list[str]:
+def command(
+    image: Image, simulator: Path, cycles: int, *, jtag: socket.socket | None = None
+) -> list[str]:
     """Return how a simulator is called for so many cycles at most.
 
-    It reads ram.hex in its folder; its input and output are the UART's.
+    It reads ram.hex in its folder; its input and output are the UART's. ``jtag`` listens for the
+    OpenOCD that moves the pins of the debug module, and is to be passed on.
     """
     pins = image.board.pins
     at_rest = (1 << len(pins.buttons)) - 1 if pins.buttons_low else 0
+    if image.debug:
+        at_rest |= _JTAG_AT_REST << len(pins.buttons)
     bit = LINE_CYCLES * image.board.uart_divisor
-    return [str(simulator), *map(str, (cycles, bit, int(pins.leds_low), at_rest))]
+    words = [cycles, bit, int(pins.leds_low), at_rest]
+    if jtag:
+        words += [jtag.fileno(), len(pins.buttons), len(pins.leds) + len(pins.high)]
+    return [str(simulator), *map(str, words)]
 
 
 def _built(image: Image, what: str, arguments: Sequence[str | Path]) -> Path:
     folder = build.BUILD / f"{image.folder.name}-{what}"
     words: list[str | Path] = ["--exe", "--top-module", build.TOP, "-o", what, "-Wno-lint"]
-    words += ["-MAKEFLAGS", _QUICKLY_BUILT, *arguments, FOLDER / "main.cpp"]
+    words += ["-MAKEFLAGS", _QUICKLY_BUILT, *arguments, *_HARNESS]
     return verilator.build(words, folder, what, SimulationFailed)
 
 
