@@ -280,7 +280,7 @@ module isochron_messages_order
   // -----------------------------------------------------------------------------------------------
   owner_t ahead_of;
 
-  assign ahead_of = isochron_messages.ahead_of_isr_q ? {1'b1, TaskWidth'(0)} : {1'b0, current};
+  assign ahead_of = isochron_messages.ahead_owner_q[TaskWidth] ? {1'b1, TaskWidth'(0)} : {1'b0, current};
 
   always_comb begin
     if (rst_ni & isochron_messages.ahead_q) begin

@@ -42,7 +42,7 @@ def elaborate(
     )
 
 
-WITHOUT = {"EventGroups": 0, "Tickless": 0, "Monitor": 0, "MessageWords": 0}
+WITHOUT = {"EventGroups": 0, "Tickless": 0, "Monitor": 0}
 """What a kernel of several cores does not have."""
 
 
@@ -60,7 +60,7 @@ def test_other_numbers_of_cores_are_refused(cores: int) -> None:
 
 @pytest.mark.parametrize("name", WITHOUT)
 def test_what_several_cores_do_not_have_is_refused(name: str) -> None:
-    done = elaborate({"NCores": 2, **WITHOUT, name: 8 if name == "MessageWords" else 1})
+    done = elaborate({"NCores": 2, **WITHOUT, name: 1})
     assert done.returncode != 0
     assert "NCores is 2: there" in done.stderr
     assert f"set {name} to 0" in done.stderr

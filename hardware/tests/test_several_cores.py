@@ -45,8 +45,8 @@ def test_random_steps(parameters: dict[str, int]) -> None:
 
 
 # what a kernel of several cores leaves out
-LEAN = {"EventGroups": 0, "Tickless": 0, "Monitor": 0, "MessageWords": 0, "NNotifications": 1}
-KERNEL = {"NPriorities": 8, "NObjects": 6, "NLines": 2, **LEAN}
+LEAN = {"EventGroups": 0, "Tickless": 0, "Monitor": 0, "NNotifications": 1}
+KERNEL = {"NPriorities": 8, "NObjects": 10, "NLines": 2, "MessageWords": 4, **LEAN}
 
 
 def kernel(cores: int, seed: int, steps: int, slicing: bool = True, **parameters: int) -> None:

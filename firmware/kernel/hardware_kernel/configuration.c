@@ -27,13 +27,12 @@
 
     #if ( configUSE_EVENT_GROUPS != 0 ) || ( configUSE_STREAM_BUFFERS != 0 ) || ( configUSE_TIMERS != 0 )
         #error \
-            "With several cores the hardware kernel has no queues of items yet, no event groups, stream buffers and timers: set configUSE_EVENT_GROUPS, configUSE_STREAM_BUFFERS and configUSE_TIMERS to 0."
+            "With several cores the hardware kernel has no event groups yet, no stream buffers and timers: set configUSE_EVENT_GROUPS, configUSE_STREAM_BUFFERS and configUSE_TIMERS to 0."
     #endif
 
-    #if ( configUSE_QUEUE_SETS != 0 ) || ( configISOCHRON_MESSAGES != 0 ) || \
-        ( configISOCHRON_OPEN_TRANSFERS != 0 )
+    #if ( configUSE_QUEUE_SETS != 0 ) || ( configISOCHRON_OPEN_TRANSFERS != 0 )
         #error \
-            "With several cores the hardware kernel has no queues of items yet: set configUSE_QUEUE_SETS, configISOCHRON_MESSAGES and configISOCHRON_OPEN_TRANSFERS to 0."
+            "With several cores the hardware kernel has no queue sets yet, and no queues of items in memory: set configUSE_QUEUE_SETS and configISOCHRON_OPEN_TRANSFERS to 0."
     #endif
 
     #if ( isochronHOOKS != 0 ) || ( configISOCHRON_MONITOR_CRITICAL_SECTIONS != 0 ) || \

@@ -81,14 +81,16 @@ static portFORCE_INLINE uint32_t ulKernelCallToWake( uintptr_t uxCommand, uint32
 /*-----------------------------------------------------------*/
 
 /* First of all in each call of an interrupt service routine: the interrupted task may be in the
- * middle of a transfer. */
+ * middle of a transfer; with several cores there are none. */
 static portFORCE_INLINE void vKernelEnterFromISR( void )
 {
+    #if ( configNUMBER_OF_CORES == 1 )
     if( __builtin_expect( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U,
                           0 ) )
     {
         vIsochronFinishTransfer();
     }
+    #endif
 }
 /*-----------------------------------------------------------*/
 

@@ -220,11 +220,6 @@ __attribute__( ( noinline ) ) BaseType_t xKernelFinishSend( QueueHandle_t xQueue
     return ( BaseType_t ) ulResult;
 }
 
-    #else
-
-        #define xKernelFinishSend( xQueue, pvItem, xTicksToWait, xCopyPosition, ulResult ) \
-    ( ( BaseType_t ) ulIsochronFinish( ulResult ) )
-
     #endif /* configUSE_QUEUE_SETS */
     /*-----------------------------------------------------------*/
 
@@ -255,7 +250,15 @@ static portFORCE_INLINE BaseType_t prvIssueSend( Queue_t * pxQueue, uintptr_t ux
         return xReturn;
     }
 
-    return xKernelFinishSend( pxQueue, pvItem, xTicksToWait, xCopyPosition, ulResult );
+    #if ( configUSE_QUEUE_SETS == 1 )
+    {
+        return xKernelFinishSend( pxQueue, pvItem, xTicksToWait, xCopyPosition, ulResult );
+    }
+    #else
+    {
+        return ( BaseType_t ) isochronFINISH( ulResult, uxCommand, xTicksToWait );
+    }
+    #endif
 }
 /*-----------------------------------------------------------*/
 
@@ -338,11 +341,21 @@ static portFORCE_INLINE BaseType_t prvSendNoGive( Queue_t * pxQueue, uintptr_t u
 }
 /*-----------------------------------------------------------*/
 
+    /* What the end of a call needs, too, with several cores (isochronFINISH). */
+    #if ( configNUMBER_OF_CORES > 1 )
+        #define messageAND_CALL                          , uintptr_t uxCommand, uint32_t ulArgument
+        #define messageAND_THIS( uxCommand, ulArgument ) , ( uxCommand ), ( ulArgument )
+    #else
+        #define messageAND_CALL
+        #define messageAND_THIS( uxCommand, ulArgument )
+    #endif
+/*-----------------------------------------------------------*/
+
 /* A receive that has to switch, or is refused. */
 static __attribute__( ( noinline ) ) BaseType_t prvFinishReceive( const Queue_t * pxQueue, void * pvItem,
-                                                                  uint32_t ulResult )
+                                                                  uint32_t ulResult messageAND_CALL )
 {
-    ulResult = ulIsochronFinish( ulResult );
+    ulResult = isochronFINISH( ulResult, uxCommand, ulArgument );
 
     if( ulResult == ISOCHRON_RESULT_OK )
     {
@@ -356,11 +369,12 @@ static __attribute__( ( noinline ) ) BaseType_t prvFinishReceive( const Queue_t 
     #ifndef isochronFINISH_WORD
 
 /* The same of one word, which is loaded whatever the result. */
-static __attribute__( ( noinline ) ) BaseType_t prvFinishWord( void * pvItem, uint32_t ulResult )
+static __attribute__( ( noinline ) ) BaseType_t prvFinishWord( void * pvItem,
+                                                               uint32_t ulResult messageAND_CALL )
 {
     uint32_t ulWord;
 
-    ulResult = ulKernelFailOrOK( ulIsochronFinish( ulResult ) );
+    ulResult = ulKernelFailOrOK( isochronFINISH( ulResult, uxCommand, ulArgument ) );
     ulWord = isochronREGISTER( messageOF_TASK );
 
     if( ulResult != ISOCHRON_RESULT_FAIL )
@@ -390,12 +404,13 @@ static messageAS_IT_IS BaseType_t prvReceiveMessageElse( const Queue_t * pxQueue
                                                          TickType_t xTicksToWait, uintptr_t uxKind )
 {
     const UBaseType_t uxSize = pxQueue->uxItemSize;
-    const uint32_t ulResult = ulIsochronAnswer(
-        messageCOMMAND( messageADDRESS( pxQueue->uxMessage ), TASK_QUEUE_RECEIVE ) + uxKind, xTicksToWait );
+    const uintptr_t uxCommand =
+        messageCOMMAND( messageADDRESS( pxQueue->uxMessage ), TASK_QUEUE_RECEIVE ) + uxKind;
+    const uint32_t ulResult = ulIsochronAnswer( uxCommand, xTicksToWait );
 
     if( ulResult > ISOCHRON_RESULT_OK )
     {
-        return prvFinishReceive( pxQueue, pvItem, ulResult );
+        return prvFinishReceive( pxQueue, pvItem, ulResult messageAND_THIS( uxCommand, xTicksToWait ) );
     }
 
     if( ulResult != ISOCHRON_RESULT_FAIL )
@@ -431,7 +446,9 @@ static portFORCE_INLINE BaseType_t prvReceiveMessage( const Queue_t * pxQueue, u
 
         if( ulResult > ISOCHRON_RESULT_OK )
         {
-            return prvFinishReceive( pxQueue, pvItem, ulResult );
+            return prvFinishReceive(
+                pxQueue, pvItem,
+                ulResult messageAND_THIS( messageCOMMAND( uxMessage, TASK_QUEUE_RECEIVE ), xTicksToWait ) );
         }
 
         if( ulResult != ISOCHRON_RESULT_FAIL )
@@ -448,7 +465,9 @@ static portFORCE_INLINE BaseType_t prvReceiveMessage( const Queue_t * pxQueue, u
 
     if( ulResult > ISOCHRON_RESULT_OK )
     {
-        return isochronFINISH_WORD( pvItem, ulResult );
+        return isochronFINISH_WORD(
+            pvItem,
+            ulResult messageAND_THIS( messageCOMMAND( uxMessage, TASK_QUEUE_RECEIVE ), xTicksToWait ) );
     }
 
     if( ulResult != ISOCHRON_RESULT_FAIL )

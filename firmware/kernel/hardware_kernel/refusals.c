@@ -105,7 +105,7 @@ static const char * prvCauseAndCure( eIsochronError_t eError )
 
         #if ( configNUMBER_OF_CORES > 1 )
         case eIsochronErrorOperation:
-            return "no such operation with several cores: there are no queues of items and no xTaskCatchUpTicks() yet.";
+            return "no such operation with several cores: a queue's items are 1 to 16 bytes, as many as MessageWords have room for, and there is no xTaskCatchUpTicks() yet.";
         #endif
 
         default:

@@ -34,8 +34,8 @@ module isochron
   parameter bit          ClockGating     = 0,   // The clock stops while nothing happens: less power
                                                 // on an ASIC, a faster simulator; 0 on FPGAs
   parameter int unsigned NCores          = 1,   // Cores, 1, 2 or 4, each with a bus; with several
-                                                // EventGroups, Tickless, Monitor and MessageWords
-                                                // are 0. Area grows with them
+                                                // EventGroups, Tickless and Monitor are 0. Area
+                                                // grows with them
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input  logic                 clk_i,             // Clock
@@ -358,7 +358,7 @@ module isochron
 
   if (MessageWords != 0) begin : gen_messages
     isochron_messages #(
-      .NTasks(NTasks), .NObjects(NObjects), .MessageWords(MessageWords)
+      .NTasks(NTasks), .NObjects(NObjects), .MessageWords(MessageWords), .NCores(NCores)
     ) u_messages (
       .clk_i(clk), .rst_ni,
       .operation_i(operation), .stage_i(stage), .scheduler_i(scheduler),
@@ -366,7 +366,7 @@ module isochron
       .waiting_i(stored.kept.control.waiting),
       .waiters_i(waiters), .granted_i(found.granted), .message_o(message),
       .action_i(action), .write_i(record_change.write),
-      .word_i(word), .wdata_i(wdata), .word_o(status.word),
+      .core_i(core), .word_i(word), .wdata_i(wdata), .word_o(status.word),
       .switch_i(switches | (stage.decide & (action.schedule.start | action.schedule.first)))
     );
   end else begin : gen_no_messages

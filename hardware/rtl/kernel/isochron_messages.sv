@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Messages: items of queues in the kernel's own memory. Each queue has `MessageWords` words of it. A
-// task has four words on the bus, and service routines have four of their own: a send moves them to the
-// queue, a receive or a peek fills them, behind the operation's Decide stage, a word a cycle. So no
-// switch can mix the words of two, and a task that waits to send has its words ready meanwhile.
+// task has four words on the bus, and service routines have four of their own on each core: a send moves
+// them to the queue, a receive or a peek fills them, behind the operation's Decide stage, a word a cycle.
+// So no switch can mix the words of two, and a task that waits to send has its words ready meanwhile.
 //
 //   Rank    read where the queue's items are
 //   Read    is the operation a whole transfer, and who has to be woken by it?
@@ -25,6 +25,8 @@ module isochron_messages
   parameter int unsigned NObjects     = 64,  // Objects, even; block RAM grows with them
   parameter int unsigned MessageWords = 64,  // Words that a queue has for its items, 4 to 128, a
                                              // power of two; block RAM grows with them
+  parameter int unsigned NCores       = 1,   // Cores: each has words of service routines
+  localparam int unsigned CoreWidth  = NCores > 1 ? $clog2(NCores) : 1,
   localparam int unsigned TaskWidth  = $clog2(NTasks),
   localparam int unsigned QueueWidth = $clog2(NObjects) - 1
 ) (
@@ -51,6 +53,7 @@ module isochron_messages
   input  logic                   write_i,            // The queue's record changes
 
   // The bus
+  input  logic [CoreWidth-1:0]   core_i,             // Whose transfer is served, or whose operation
   input  word_access_t           word_i,             // A word is loaded or stored, until it is
                                                      // not late
   input  logic [31:0]            wdata_i,            // The word to store
@@ -199,15 +202,16 @@ module isochron_messages
   // ---------------------------------------------------------------------------------------------
   // Moving an item: read a word, and write it in the cycle after
   // ---------------------------------------------------------------------------------------------
-  owner_t                owner, owner_q;
+  owner_t                owner, owner_q, of_isr;
   logic [QueueWidth-1:0] queue_q;
   slot_t                 at_q;
   logic [1:0]            last_q, word_q, written_q;
   logic                  sends_q, reads_q, writes_q, moves;
 
+  assign of_isr = {1'b1, NCores > 1 ? TaskWidth'(core_i) : TaskWidth'(0)};
   assign owner = operation_i.source == SourceIsr
                  & ~(scheduler_i.held & operation_i.kind == OpQueueCommit & kind != TransferOpen)
-               ? {1'b1, TaskWidth'(0)} : {1'b0, current};
+               ? of_isr : {1'b0, current};
   assign moves = reads_q | writes_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -245,21 +249,23 @@ module isochron_messages
   // ---------------------------------------------------------------------------------------------
   // The words on the bus
   // ---------------------------------------------------------------------------------------------
-  // `ahead_q`: the memory shows the word `ahead_word_q`, of service routines or the running task.
-  logic       ahead_q, ahead_of_isr_q, first_q, hit, stores, reads_ahead, there, owner_runs;
+  // `ahead_q`: the memory shows the word `ahead_word_q`, of service routines or a task: with one core,
+  // of the running one.
+  logic       ahead_q, same_owner, first_q, hit, stores, reads_ahead, there, owner_runs;
   logic [1:0] ahead_word_q, ahead_word;
-  owner_t     asked;
+  owner_t     asked, ahead_owner_q;
 
-  assign hit        = ahead_q & ahead_of_isr_q == word_i.isr & ahead_word_q == word_i.index;
+  assign same_owner = NCores > 1 ? ahead_owner_q == asked : ahead_owner_q[TaskWidth] == word_i.isr;
+  assign hit        = ahead_q & same_owner & ahead_word_q == word_i.index;
   assign word_o.late = word_i.store ? moves : ~hit;
   assign stores     = word_i.store & ~moves;
   assign ahead_word = !word_i.load ? '0 : hit ? word_i.index + 1'b1 : word_i.index;
-  assign asked      = word_i.isr ? {1'b1, TaskWidth'(0)} : {1'b0, current};
+  assign asked      = word_i.isr ? of_isr : {1'b0, current};
 
   // The word after the one that is loaded; and the first one of an item that is received, as soon as it
   // is there. The others follow, each in the cycle after the one before.
   assign there       = ~moves | (writes_q & ~sends_q & ahead_word < written_q);
-  assign owner_runs  = owner_q[TaskWidth] | owner_q[TaskWidth-1:0] == current;
+  assign owner_runs  = NCores > 1 | owner_q[TaskWidth] | owner_q[TaskWidth-1:0] == current;
   assign reads_ahead = there & (word_i.load | (first_q & owner_runs));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -274,8 +280,8 @@ module isochron_messages
 
   always_ff @(posedge clk_i) begin
     if (reads_ahead) begin
-      ahead_of_isr_q <= word_i.load ? word_i.isr : owner_q[TaskWidth];
-      ahead_word_q   <= ahead_word;
+      ahead_owner_q <= word_i.load ? asked : owner_q;
+      ahead_word_q  <= ahead_word;
     end
   end
 
@@ -292,7 +298,7 @@ module isochron_messages
   assign word_o.data = owner_word;
 
   logic unused;
-  assign unused = ^{operation_i, stage_i, scheduler_i, waiters_i, action_i};
+  assign unused = ^{operation_i, stage_i, scheduler_i, waiters_i, action_i, ahead_owner_q, core_i};
 
   `ISOCHRON_ASSERT(OneItemMovesAtATime, ~(transfer & moves))
   `ISOCHRON_ASSERT(TheBusDoesOneThing, $onehot0({word_i.load, word_i.store, transfer}))

@@ -52,8 +52,5 @@ module isochron_parameters #(
   if (NCores > 1 && Monitor) begin : gen_monitor
     $error("NCores is %0d: there is no monitor with several cores, set Monitor to 0", NCores);
   end
-  if (NCores > 1 && MessageWords != 0) begin : gen_no_messages
-    $error("NCores is %0d: there are no messages with several cores, set MessageWords to 0", NCores);
-  end
 
 endmodule

@@ -107,13 +107,15 @@ module isochron_registers
                               | (index == TransferOther & operation != OpQueueOverwrite)))
                         | (MessageWords != 0 & operation == OpQueueCommit & index == TransferOpen));
 
-  // With several cores nothing suspends the scheduler, and no queue is there.
+  // With several cores nothing suspends the scheduler, and no queue keeps its items in memory.
   logic missing;
 
   assign missing = (~EventGroups & is_of_group(operation))
                  | (NCores > 1 & operation inside {OpSuspendAll, OpResumeAll, OpCatchUpTicks, OpStepTick,
-                                                   OpQueueCreate, OpQueueSend, OpQueueReceive,
-                                                   OpQueueOverwrite, OpQueueCommit, OpQueueWait});
+                                                   OpQueueCommit, OpQueueWait})
+                 | (NCores > 1 & operation == OpQueueCreate & wdata_i[18:16] == '0)
+                 | (NCores > 1 & is_of_transfer(operation)
+                    & ~(index inside {TransferMessage, TransferOther}));
 
   always_comb begin
     error = ResultFail;

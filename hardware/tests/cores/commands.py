@@ -7,7 +7,7 @@ takes them in the order in which the hardware decides them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cores.calls import FOREVER, TOKENS, Kernel, Semaphore
 from cores.scheduler import Core, Options, Task
@@ -15,6 +15,24 @@ from cores.scheduler import Core, Options, Task
 FAIL, OK, LATER = 0, 1, 9
 """Codes of results."""
 AGAIN = 1 << 31
+TRANSFERS = {
+    "send": ("queue_send", 1),
+    "send_to_front": ("queue_send", 2),
+    "overwrite": ("queue_overwrite", 1),
+    "receive": ("queue_receive", 1),
+    "peek": ("queue_receive", 2),
+}
+"""What moves a message: its operation, and which of the addresses."""
+
+
+@dataclass
+class Queue:
+    """Messages, and who waits for room and for one."""
+
+    length: int
+    items: list[list[int]] = field(default_factory=list)
+    room: Semaphore = field(default_factory=lambda: Semaphore(0))
+    news: Semaphore = field(default_factory=lambda: Semaphore(0))
 
 
 @dataclass
@@ -25,6 +43,8 @@ class Wait:
     """None: a notification."""
     deadline: int | None
     inherited: bool = False
+    transfer: tuple[str, int] | None = None
+    """Of a message: what is done, and with which queue."""
 
 
 class Commands(Kernel):
@@ -37,6 +57,9 @@ class Commands(Kernel):
         """Priorities with which tasks have begun to wait."""
         self.values: dict[int, int] = {}
         """Of notifications."""
+        self.queues: dict[int, Queue] = {}
+        self.words: dict[int, list[int]] = {}
+        """Of a task's message."""
         self.notified: set[int] = set()
         """Tasks that wait for a notification; also when their time is over, until they run."""
 
@@ -72,7 +95,10 @@ class Commands(Kernel):
         """Return the code of its result, if the caller does not wait for it."""
         if self.cores[core].scheduled:
             return LATER
-        code = getattr(self, f"_do_{name}")(core, number, argument)
+        if name in TRANSFERS:
+            code = self._do_transfer(core, name, number, argument)
+        else:
+            code = getattr(self, f"_do_{name}")(core, number, argument)
         return OK if code is None else int(code)
 
     def _do_yield(self, core: int, number: int, argument: int) -> None:
@@ -126,22 +152,56 @@ class Commands(Kernel):
         self._wait(core, deadline)
         return False
 
+    # -- messages ----------------------------------------------------------------------------------
+    def _do_transfer(self, core: int, name: str, number: int, argument: int) -> bool:
+        queue = self.queues[number]
+        deadline = None if argument == FOREVER else self.now + argument
+        waits_for = queue.news if name in ("receive", "peek") else queue.room
+        return self._attempt(
+            core, Wait(waits_for, deadline, transfer=(name, number)), argument == 0
+        )
+
+    def transfer(
+        self, core: int, name: str, number: int, words: list[int], wakes: bool = True
+    ) -> tuple[bool, bool]:
+        """Move a message, if there is one, or room; tell that, and whether a waiter is ready."""
+        queue = self.queues[number]
+        if name in ("receive", "peek"):
+            if not queue.items:
+                return False, False
+            words[:] = queue.items[0]
+            if name == "receive":
+                del queue.items[0]
+            waiters = (queue.room if name == "receive" else queue.news).waiters
+        else:
+            if name == "overwrite":
+                queue.items.clear()
+            elif len(queue.items) == queue.length:
+                return False, False
+            queue.items.insert(0 if name == "send_to_front" else len(queue.items), [*words])
+            waiters = queue.news.waiters
+        if not waiters or not wakes:
+            return True, False
+        self._wake(waiters[0], core)
+        return True, True
+
     # -- the end of waits --------------------------------------------------------------------------
     def complete(self, core: int) -> int:
-        """A load of RESULT ends the wait of a core's task; return what it says."""
+        """A load of RESULT ends the wait of a core's task; return the code of the result."""
         task = self.cores[core].task
         wait = self.waits.pop(task)
         if wait.semaphore is None:
             self.notified.discard(task)
             return OK if self.values.pop(task, 0) else FAIL
         expired = wait.deadline is not None and wait.deadline <= self.now
-        done = self._attempt(core, wait, expired)
-        return AGAIN if self.again(core) else int(done)
+        return int(self._attempt(core, wait, expired))
 
     def _attempt(self, core: int, wait: Wait, last: bool) -> bool:
         """Take, or wait unless it is the last attempt."""
         task, semaphore = self.cores[core].task, wait.semaphore
         assert semaphore is not None
+        if wait.transfer and self.transfer(core, *wait.transfer, self.words[task])[0]:
+            return True
         if semaphore.count:
             semaphore.count -= 1
             if semaphore.mutex:
@@ -184,6 +244,13 @@ class Commands(Kernel):
                 self.yield_running(mutex.holder, by)
 
     # -- routines, lines and time ------------------------------------------------------------------
+    def transfer_from_routine(
+        self, core: int, name: str, number: int, words: list[int]
+    ) -> tuple[int, bool]:
+        """Return the same of a message; a peek wakes nobody."""
+        done, woke = self.transfer(core, name, number, words, wakes=name != "peek")
+        return int(done), woke and self.cores[core].pending
+
     def give_from_routine(self, core: int, number: int) -> tuple[int, bool]:
         """Return the code of the result, and whether the core has to switch."""
         semaphore = self.semaphores[number]

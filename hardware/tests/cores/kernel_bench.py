@@ -16,11 +16,19 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 from kernel.enumerations import SOURCES, STAGES
-from kernel.registers import LINES, OFFSETS, OPERATIONS, WORK, command_offset
+from kernel.registers import (
+    ISR_WORDS,
+    LINES,
+    OFFSETS,
+    OPERATIONS,
+    WORDS,
+    WORK,
+    command_offset,
+)
 from kernel.snapshot import block
 
 from cores.calls import FOREVER, TOKENS, Semaphore
-from cores.commands import AGAIN, LATER, OK, Commands
+from cores.commands import AGAIN, LATER, OK, TRANSFERS, Commands, Queue
 from cores.scheduler import Options
 
 CORES = int(os.environ["NCores"])
@@ -31,11 +39,15 @@ SLICING = int(os.environ["SLICING"])
 IDLE = TASKS - CORES
 """The first of the idle tasks."""
 SEMAPHORES, MUTEXES = 3, 2
+QUEUES = {6: 2, 8: 1}
+"""Objects, and how many messages they may have."""
+ITEM = 2
+"""Words of a message."""
 PERIOD = 600
 """Cycles of a tick."""
-COMMAND = 14
-"""Cycles for which a core's command can occupy the kernel: a pause of eight, five stages, and the
-answer of a load that ends a wait."""
+COMMAND = 19
+"""Cycles for which a core's command can occupy the kernel: a pause of eight, twice five stages if
+it is a message that wakes a task, and the answer of a load that ends a wait."""
 LONGEST = COMMAND + (CORES - 1) * (COMMAND + 3)
 """Cycles from a command's request to its grant: each other core once, with three to change."""
 ENDLESS = (1 << 32) - 1
@@ -63,6 +75,13 @@ class Bench:
         """Of the last command of a core's service routine: code, and whether it has to switch."""
         self.open: set[int] = set()
         """Tasks in a call."""
+        self.plans: dict[int, list[Transfer]] = {}
+        """What tasks do next: the words of a message."""
+        self.sends: dict[int, tuple[str, int, int]] = {}
+        """And then this command."""
+        self.called: dict[int, str] = {}
+        """What tasks have called last."""
+        self.routine_words = [[0] * ITEM for _ in range(CORES)]
         self.transfers: list[Transfer | None] = [None] * CORES
         self.commands: list[tuple[str, int, int] | None] = [None] * CORES
         self.waited = [0] * CORES
@@ -164,6 +183,10 @@ class Bench:
             self.note(f"{command[0]} {core}: {command[1:]} of task {task}")
             if command[0] == "routine":
                 self.routines[core] = model.give_from_routine(core, command[1])
+            elif command[0].startswith("routine_"):
+                self.routines[core] = model.transfer_from_routine(
+                    core, command[0].removeprefix("routine_"), command[1], self.routine_words[core]
+                )
             else:
                 code = model.command(core, *command)
                 self.seen["later"] += code == LATER
@@ -173,11 +196,19 @@ class Bench:
                 assert word == AGAIN, said
             elif task in model.waits:
                 self.note(f"complete {core}: task {task}")
-                code = model.complete(core)
-                assert word == code, f"{said}, expected {code:#x}"
-                self.results[task] = code & ~AGAIN
+                self.results[task] = model.complete(core)
+                wanted = AGAIN if model.again(core) else self.results[task]
+                assert word == wanted, f"{said}, expected {wanted:#x}"
             else:
                 assert word == self.results[task], f"{said}, expected {self.results[task]}"
+        elif offset in WORDS or offset in ISR_WORDS:
+            words = self.routine_words[core] if offset in ISR_WORDS else model.words[task]
+            index = (offset - (ISR_WORDS if offset in ISR_WORDS else WORDS)[0]) // 4
+            if transfer[1] is None:
+                assert word == words[index], f"{said}, expected {words[index]:#x}"
+                self.seen["word"] += 1
+            else:
+                words[index] = transfer[1]
         elif offset == OFFSETS["isr_result"]:
             code, woken = self.routines[core]
             assert word & 0xF == code, said
@@ -222,7 +253,43 @@ class Bench:
     def store(self, core: int, name: str, number: int, argument: int) -> Transfer:
         """Return the transfer of a command; its effect is the model's at the grant."""
         self.commands[core] = name, number, argument
-        return command_offset(OPERATIONS[name], number), argument & ENDLESS
+        operation, index = TRANSFERS.get(name, (name, 0))
+        return command_offset(OPERATIONS[operation], number, index=index), argument & ENDLESS
+
+    def message(self, core: int) -> Transfer:
+        """Return what moves a message of the task of a core: first the words, if it is sent."""
+        task = self.model.cores[core].task
+        number = random.choice([*QUEUES])
+        names = ["receive", "receive", "peek", "send", "send_to_front"]
+        name = random.choice(names if QUEUES[number] > 1 else [*names[:-1], "overwrite"])
+        argument = 0 if name == "overwrite" else random.choice((0, 1, 1, 2, FOREVER))
+        if name in ("receive", "peek"):
+            self.called[task] = name
+            return self.store(core, name, number, argument)
+        self.sends[task] = name, number, argument
+        self.plans[task] = [(offset, random.getrandbits(32)) for offset in WORDS[:ITEM]]
+        return self.plan(core)
+
+    def plan(self, core: int) -> Transfer:
+        """Return the next of what a task does."""
+        return self.plans[self.model.cores[core].task].pop(0)
+
+    def message_of_routine(self, core: int) -> Software:
+        number = random.choice([*QUEUES])
+        names = ["receive", "peek", "send", "send_to_front"]
+        name = random.choice(names if QUEUES[number] > 1 else [*names[:-1], "overwrite"])
+        if name not in ("receive", "peek"):
+            for offset in ISR_WORDS[:ITEM]:
+                yield offset, random.getrandbits(32)
+        operation, index = TRANSFERS[name]
+        self.commands[core] = f"routine_{name}", number, 0
+        yield command_offset(OPERATIONS[operation], number, isr=True, index=index), 0
+        word = yield OFFSETS["isr_result"], None
+        if name in ("receive", "peek") and word & 0xF:
+            for offset in ISR_WORDS[:ITEM]:
+                yield offset, None
+        if word >> 8 & 1:
+            yield OFFSETS["dispatch"], None
 
     def command(self, core: int) -> Transfer:
         """Return a command of the task of a core; an idle task only yields."""
@@ -288,16 +355,28 @@ class Bench:
                 if word >> 8 & 1:
                     yield OFFSETS["dispatch"], None
                 continue
+            if random.random() < 0.1:
+                yield from self.message_of_routine(core)
+                continue
             task = model.cores[core].task
+            if self.plans.get(task):
+                yield self.plan(core)
+                continue
+            if task in self.sends:
+                yield self.store(core, *self.sends.pop(task))
+                continue
             if task in self.open:
                 word = yield OFFSETS["result"], None
                 if word & AGAIN:
                     yield OFFSETS["dispatch"], None
                 else:
                     self.open.discard(task)
+                    if self.called.pop(task, "") and word == OK:
+                        self.plans[task] = [(offset, None) for offset in WORDS[:ITEM]]
                 continue
             self.open.add(task)
-            yield self.command(core)
+            is_message = task < IDLE and random.random() < 0.5
+            yield self.message(core) if is_message else self.command(core)
 
     async def transfer(self, core: int, offset: int, data: int | None = None) -> int:
         """One of a core, before there is random software."""
@@ -324,6 +403,9 @@ class Bench:
         for number in range(SEMAPHORES, SEMAPHORES + MUTEXES):
             await self.ask(0, "mutex_create", number)
             model.semaphores.append(Semaphore(1, mutex=True))
+        for number, length in QUEUES.items():
+            await self.ask(0, "queue_create", number, length | ITEM << 16)
+            model.queues[number] = Queue(length)
         priorities = [*priorities, *[0] * CORES]
         for task, priority in enumerate(priorities):
             await self.ask(0, "task_create", task, priority)
@@ -335,6 +417,7 @@ class Bench:
         model.begin(priorities)
         for core in range(CORES):
             model.start_core(core)
+        model.words = {task: [0] * ITEM for task in range(TASKS)}
 
 
 @cocotb.test()
@@ -351,7 +434,8 @@ async def random_software(dut) -> None:
                 bench.transfers[core] = software.send(
                     answer[1] if answer and answer[0] == core else 0
                 )
-    for what in ("dispatch", "expire", "slice", "tick", "line", "complete", "later", "routine"):
+    events = ("dispatch", "expire", "slice", "tick", "line", "complete", "later", "routine")
+    for what in (*TRANSFERS, "word", *events):
         assert bench.seen[what] or (what == "slice" and not SLICING), f"no {what}"
     dut._log.info(f"{bench.longest} cycles at most; {dict(bench.seen)}")
     assert bench.longest <= LONGEST

@@ -257,7 +257,6 @@ module smp_soc
       .EventGroups  (1'b0),
       .Tickless     (1'b0),
       .Monitor      (1'b0),
-      .MessageWords (0),
       .NCores       (NCores)
     ) u_isochron (
       .clk_i,

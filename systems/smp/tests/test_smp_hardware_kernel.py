@@ -54,7 +54,6 @@ def test_tasks_of_all_cores_call_each_other(cores: int) -> None:
         ("configUSE_STREAM_BUFFERS", "1"),
         ("configUSE_TIMERS", "1"),
         ("configUSE_QUEUE_SETS", "1"),
-        ("configISOCHRON_MESSAGES", "1"),
         ("configUSE_TICK_HOOK", "1"),
         ("configUSE_TICKLESS_IDLE", "1"),
         ("configCHECK_FOR_STACK_OVERFLOW", "1"),
@@ -66,12 +65,38 @@ def test_what_is_not_there_with_several_cores_is_refused_by_name(option: str, va
         machine.build_on_hardware_kernel(TASKS, 2, {**OPTIONS, option: value})
 
 
-def test_a_queue_of_items_is_refused_by_name(tmp_path: Path) -> None:
+MESSAGES = SMP / "firmware/tests/messages.c"
+MESSAGES_HELD = [
+    "what is sent to the front comes first",
+    *(f"{size} bytes: each message came once" for size in (4, 4, 5, 8, 12, 16)),
+    "16 bytes, to both ends: each message came once",
+    "a mailbox was whole, and never older than before",
+]
+
+
+@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
+def test_messages_of_all_cores_are_conserved(cores: int) -> None:
+    program = machine.build_on_hardware_kernel(MESSAGES, cores, OPTIONS)
+    assert machine.run(program, Machine(cores, hardware_kernel=True)) == MESSAGES_HELD
+
+
+@pytest.mark.wide
+def test_freertos_holds_the_same_of_messages() -> None:
+    program = machine.build(MESSAGES, 2, {"configTICK_RATE_HZ": "5000"})
+    assert machine.run(program) == MESSAGES_HELD
+
+
+@pytest.mark.parametrize(
+    ("length", "size"), [(1, 17), (65, 4), (1, 0)], ids=["large", "many", "none"]
+)
+def test_a_queue_whose_items_are_no_messages_is_refused_by_name(
+    length: int, size: int, tmp_path: Path
+) -> None:
     source = tmp_path / "queue.c"
     source.write_text(
         '#include "FreeRTOS.h"\n#include "queue.h"\n'
-        "int main( void )\n{\n    xQueueCreate( 1, 4 );\n    return 0;\n}\n"
+        f"int main( void )\n{{\n    xQueueCreate( {length}, {size} );\n    return 0;\n}}\n"
     )
     program = machine.build_on_hardware_kernel(source, 2)
-    with pytest.raises(SmpError, match="with several cores: there are no queues of items"):
+    with pytest.raises(SmpError, match="with several cores: a queue's items are 1 to 16 bytes"):
         machine.run(program, TWO)

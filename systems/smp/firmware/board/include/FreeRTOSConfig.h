@@ -20,9 +20,6 @@
     #ifndef configUSE_STREAM_BUFFERS
         #define configUSE_STREAM_BUFFERS 0
     #endif
-    #ifndef configISOCHRON_MESSAGES
-        #define configISOCHRON_MESSAGES 0
-    #endif
     #ifndef INCLUDE_vTaskDelete
         #define INCLUDE_vTaskDelete 0
     #endif
