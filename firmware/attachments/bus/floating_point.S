@@ -21,15 +21,17 @@
     bgez  \register, 1f
     .endm
 
-    /* Has the next task begin with unused floating point, which rounds to nearest. It destroys t1. */
-    .macro FLOAT_IS_UNUSED
+    /* Goes to 1 if neither the task before, by mstatus, nor the next one, by what its frame has at an offset,
+     * has used floating point. Otherwise t0 is what the frame has, and the next task begins with unused floating
+     * point, which rounds to nearest. It destroys t1. */
+    .macro UNLESS_FLOAT_OF_EITHER offset
+    lw    t0, \offset( sp )
     csrr  t1, mstatus
-    bgez  t1, 2f
+    or    t1, t0, t1
+    UNLESS_FLOAT t1
     fscsr zero
     li    t1, MSTATUS_FS - MSTATUS_FS_INITIAL
     csrc  mstatus, t1
-2:  li    t1, MSTATUS_FS_INITIAL            /* it is off behind a trap */
-    csrs  mstatus, t1
     .endm
 
     /* A call keeps fs0 to fs11 and fcsr. They destroy t0 and t1. */
@@ -56,8 +58,7 @@ save_float:                                 /* tells debuggers that frames have 
     .endm
 
     .macro RESTORE_FLOAT_OF_CALLER
-    FLOAT_IS_UNUSED
-    lw    t0, frameCALLER_STATE( sp )
+    UNLESS_FLOAT_OF_EITHER frameCALLER_STATE
     UNLESS_FLOAT t0
     lw    t0, frameCALLER_FCSR( sp )
     fscsr t0
@@ -85,9 +86,10 @@ save_float:                                 /* tells debuggers that frames have 
 
     .macro SAVE_FLOAT_OF_INTERRUPTED
     lw    t0, frameSTATE( sp )
-    UNLESS_FLOAT t0
     li    t1, MSTATUS_FS
+    and   t1, t0, t1
     csrs  mstatus, t1
+    UNLESS_FLOAT t0
     frcsr t0
     sw    t0, frameFCSR( sp )
     fsw   f0,   frameF0 + 0( sp )
@@ -126,8 +128,7 @@ save_float:                                 /* tells debuggers that frames have 
     .endm
 
     .macro RESTORE_FLOAT_OF_INTERRUPTED
-    FLOAT_IS_UNUSED
-    lw    t0, frameSTATE( sp )
+    UNLESS_FLOAT_OF_EITHER frameSTATE
     UNLESS_FLOAT t0
     lw    t0, frameFCSR( sp )
     fscsr t0
