@@ -90,3 +90,8 @@ def test_kernel_from_inside(case: tuple[str, dict[str, str]], kernel: str) -> No
     passed = re.fullmatch(r"passed (\d+) checks\n", result.output)
     assert passed is not None, result.output
     assert int(passed[1]) > 0
+
+
+def test_a_short_tick_is_refused_where_every_trap_has_the_same_entry() -> None:
+    with pytest.raises(firmware.FirmwareError, match="takes every trap through one entry"):
+        firmware.build(PROGRAMS / "delays.c", suites.SHORT_TICK_KERNEL, "vexriscv")

@@ -7,6 +7,10 @@
 
 #if isochronHARDWARE_KERNEL == 0
 
+#if configBOARD_SHORT_TICK && defined( BOARD_CORE_VEXRISCV )
+    #error VexRiscv takes every trap through one entry: set configBOARD_SHORT_TICK to 0, or take Ibex
+#endif
+
     .section .text.freertos_vectors, "ax"
     .balign 256
 freertos_vectors:
