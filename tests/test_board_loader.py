@@ -39,6 +39,7 @@ class Board:
     def __init__(self, ram_bytes: int = BOARD.ram_bytes, spoilt: tuple[int, ...] = ()) -> None:
         self.ram = bytearray(ram_bytes)
         self.started: int | None = None
+        self.went = False
         self._spoilt = spoilt
         self._frames = 0
         self._answers = b""
@@ -47,6 +48,10 @@ class Board:
         self._answers = b""
 
     def write(self, data: bytes, /) -> int:
+        assert not self.went, "its program runs"
+        if data == loading.GO:
+            self.went = self.started is not None
+            return len(data)
         address, block = int.from_bytes(data[1:5], "little"), data[7:-4]
         assert data == loading.frame(address, block)
         at = address - contents.RAM_BASE
@@ -75,6 +80,7 @@ def test_a_program_is_in_the_ram_as_a_bitstream_has_it(elf: Path):
     words = contents.image(elf, BOARD.ram_bytes)
     assert board.ram == b"".join(word.to_bytes(4, "little") for word in words)
     assert board.started == contents.ENTRY
+    assert board.went
     blocks = (
         min(loading.BLOCK, len(data) - at)
         for _, data in contents.segments(elf)
@@ -124,15 +130,21 @@ def test_a_port_that_is_not_there_or_goes_away_is_told(elf: Path, tmp_path: Path
 
 
 class Noisy(serial.Serial):
-    """A port that damages or loses some of what is sent, until the self-test has ended."""
+    """A port that damages or loses some of what is sent, until the self-test has ended.
+
+    The answers to two frames that start the program do not arrive.
+    """
 
     faults = 0
+    starts = 0
+    """Frames that start the program."""
 
     def __init__(self, port: str, **_: object) -> None:
         super().__init__(port, timeout=PATIENCE)
         self._count, self._heard = 0, b""
 
     def write(self, data: bytes, /) -> int | None:
+        Noisy.starts += data == loading.frame(contents.ENTRY, b"")
         arrived = bytearray()
         for character in data:
             self._count += 1
@@ -146,6 +158,8 @@ class Noisy(serial.Serial):
         if self._heard.endswith(b"self-test: end\n"):
             raise KeyboardInterrupt
         read = super().read(size)
+        if 0 < Noisy.starts <= 2 and read == b"\x06":
+            return b"\x15"
         self._heard += read
         return read
 
@@ -172,6 +186,7 @@ def test_over_a_bad_line_a_program_is_loaded_and_takes_the_cycles_of_one_that_wa
     assert loaded.exit_code == 0, loaded.output
     assert f"{program.name} runs" in loaded.output
     assert Noisy.faults > 5
+    assert Noisy.starts >= 3
     log = tmp_path / "board.log"
     log.write_bytes(loaded.stdout_bytes)
     done = CliRunner().invoke(app, ["board", "report", str(log)])

@@ -5,8 +5,10 @@
  *
  * A frame is FRAME, then an address (4 bytes), a length (2), so many bytes, and the CRC-32 of all that is
  * between; numbers begin with the lowest byte. Length 0 means: start the program, or with address 0 do
- * nothing. The answer is REFUSED, or TAKEN, the bytes of RAM (4) and the CRC-32 of the frame with these in
- * the place of its own CRC: so each answer belongs to one frame. Frames can be repeated.
+ * nothing. The program starts when GO comes, or after CYCLES_TO_START: until then that frame can be repeated,
+ * for its answer may have been lost. The answer is REFUSED, or TAKEN, the bytes of RAM (4) and the CRC-32 of
+ * the frame with these in the place of its own CRC: so each answer belongs to one frame. Frames can be
+ * repeated.
  *
  * A character alone, with silence after it, is a key: it starts the program that lies in the RAM, unless a
  * frame has come before.
@@ -19,9 +21,11 @@
 #define FRAME                 0x01
 #define TAKEN                 0x06
 #define REFUSED               0x15
+#define GO                    0x04
 #define HEADER                6U /* bytes: address and length */
 #define MOST                  512U /* bytes of a block */
 #define CYCLES_PER_QUESTION   50000000U
+#define CYCLES_TO_START       100000000U /* longer than the other end waits for an answer */
 #define LSR_RECEIVED          ( 1U << 0 )
 #define LSR_OVERRUN           ( 1U << 1 )
 #define LSR_TRANSMITTER_EMPTY ( 1U << 5 )
@@ -114,8 +118,16 @@ static void start( void )
     __builtin_unreachable();
 }
 
-/* Receives the rest of a frame. Returns whether it was right, and obeys it then. */
-static int obey( void )
+/* What a frame was. */
+enum obeyed
+{
+    WRONG,
+    DONE,
+    TO_START
+};
+
+/* Receives the rest of a frame, and obeys it but for the start. */
+static enum obeyed obey( void )
 {
     size_t size = HEADER + 4U, at = 0, length = 0;
     uint32_t address;
@@ -126,7 +138,7 @@ static int obey( void )
 
         if( character < 0 )
         {
-            return 0;
+            return WRONG;
         }
 
         frame[ at ] = ( uint8_t ) character;
@@ -137,7 +149,7 @@ static int obey( void )
 
             if( length > MOST )
             {
-                return 0;
+                return WRONG;
             }
 
             size += length;
@@ -149,7 +161,7 @@ static int obey( void )
     if( ( word_at( &frame[ HEADER + length ] ) != crc( HEADER + length ) ) ||
         ( ( length != 0 ) && ( ( address < RAM_BEGIN ) || ( address > LOADER - length ) ) ) )
     {
-        return 0;
+        return WRONG;
     }
 
     for( size_t byte = 0; byte < length; byte++ )
@@ -166,12 +178,49 @@ static int obey( void )
     send_word( LOADER_RAM_BYTES );
     send_word( crc( HEADER + length + 4U ) );
 
-    if( ( length == 0 ) && ( address != 0 ) )
+    return ( length == 0 ) && ( address != 0 ) ? TO_START : DONE;
+}
+
+/* Receives characters until there is silence; returns how many. */
+static unsigned silence( void )
+{
+    unsigned count = 0;
+
+    while( receive() >= 0 )
     {
-        start();
+        count++;
     }
 
-    return 1;
+    return count;
+}
+
+/* A program is to be started. */
+static void start_soon( void )
+{
+    uint32_t from = SOC_REGISTER( SOC_CLINT_MTIME_OFFSET );
+
+    while( SOC_REGISTER( SOC_CLINT_MTIME_OFFSET ) - from < CYCLES_TO_START )
+    {
+        int character = receive();
+
+        if( character == GO )
+        {
+            break;
+        }
+
+        if( character >= 0 )
+        {
+            if( ( character != FRAME ) || ( obey() == WRONG ) )
+            {
+                silence();
+                send( REFUSED );
+            }
+
+            from = SOC_REGISTER( SOC_CLINT_MTIME_OFFSET );
+        }
+    }
+
+    start();
 }
 
 void loader( void )
@@ -181,7 +230,7 @@ void loader( void )
 
     for( ;; )
     {
-        int character, alone = 1;
+        int character, alone;
 
         if( !loading && ( SOC_REGISTER( SOC_CLINT_MTIME_OFFSET ) - asked >= CYCLES_PER_QUESTION ) )
         {
@@ -201,16 +250,23 @@ void loader( void )
             continue;
         }
 
-        if( ( character == FRAME ) && obey() )
+        if( character == FRAME )
         {
-            loading = 1;
-            continue;
+            enum obeyed was = obey();
+
+            if( was == TO_START )
+            {
+                start_soon();
+            }
+
+            if( was == DONE )
+            {
+                loading = 1;
+                continue;
+            }
         }
 
-        while( receive() >= 0 )
-        {
-            alone = 0;
-        }
+        alone = silence() == 0;
 
         if( alone && !loading && !lost && ( character != FRAME ) )
         {

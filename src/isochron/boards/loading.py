@@ -20,6 +20,8 @@ BLOCK = 512
 """Bytes of a frame at most."""
 TRIES = 8
 _FRAME, _TAKEN, _REFUSED = b"\x01", b"\x06", b"\x15"
+GO = b"\x04"
+"""Starts the program at once, when its start was answered."""
 _MOST_OTHERS = 2_000
 """Characters before an answer: a question of the loader, or noise."""
 
@@ -77,6 +79,7 @@ def load(port: Port, elf: Path, tell: Callable[[int, int], None] = lambda *_: No
             sent += len(block)
             tell(sent, total)
     _send(port, contents.ENTRY, b"")
+    port.write(GO)
     return total
 
 
