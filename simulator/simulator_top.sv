@@ -84,7 +84,7 @@ module simulator_top
 
   always_ff @(posedge clk) seed_q <= seed_i;
 
-  logic unused_uart_tx;
+  logic unused_uart_tx, unused_trace_tx;
 
   soc #(
     .Core            (core_e'(Core)),
@@ -112,6 +112,7 @@ module simulator_top
     .uart_rx_data_i  (8'd0),
     .uart_tx_o       (unused_uart_tx),
     .uart_rx_i       (1'b1),
+    .trace_tx_o      (unused_trace_tx),
     .jtag_tck_i,
     .jtag_tms_i,
     .jtag_tdi_i,

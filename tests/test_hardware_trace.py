@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+import serial
 import timelines
 from timelines import Shown, Timeline
 from typer.testing import CliRunner
@@ -19,6 +20,7 @@ from isochron.paths import ROOT
 from isochron.running import simulator
 from isochron.synth.targets import ECP5
 from isochron.tracing import recorded, words
+from isochron.tracing.cable import Cable
 from isochron.tracing.output import WrongTraceFile
 from isochron.tracing.timeline import (
     BLOCKED,
@@ -137,6 +139,99 @@ def test_what_was_lost_is_shown_and_nothing_is_claimed_of_it():
     assert states(shown.tracks[line(1)], 0, 60_000) == [(9_398, 50_100, "line")]
     assert shown.tracks[line(1)].instants[0].name == "wakes one"
     assert [cycle for cycle, _ in shown.tracks[READY_TASKS].levels] == [99, 199]
+
+
+class Port:
+    """A port at which characters have arrived, a few at a time; then the user is tired of it."""
+
+    def __init__(self, characters: bytes) -> None:
+        self._left = characters
+
+    def __enter__(self) -> Port:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    @property
+    def in_waiting(self) -> int:
+        return min(len(self._left), 7)
+
+    def read(self, size: int = 1, /) -> bytes:
+        if not self._left:
+            raise KeyboardInterrupt
+        read, self._left = self._left[:size], self._left[size:]
+        return read
+
+
+def characters(told: list[int], first: int = 0) -> bytes:
+    """Return what is sent of words, of which the first has this number."""
+    return b"".join(
+        bytes(
+            [
+                0x80 | (number % 8) << 4 | word >> 28,
+                *(word >> shift & 0x7F for shift in (21, 14, 7, 0)),
+            ]
+        )
+        for number, word in enumerate(told, first)
+    )
+
+
+ON_A_LINE = [
+    *(event(100, BY_TASK, 1), event(200, SWITCH, 1), gap(9_000), event(9_000, SWITCH, 2)),
+    *(event(9_100, BY_TASK, 1), gap(20_000), event(20_000, STOPS, 2), event(20_100, SWITCH, 1)),
+    event(20_200, SWITCH, 3),
+]
+
+
+def test_words_that_come_by_a_line_are_those_of_the_hardware():
+    assert list(Cable(Port(characters(ON_A_LINE)))) == ON_A_LINE
+    late = characters(ON_A_LINE[1:], first=1)
+    assert list(Cable(Port(late))) == [None, *ON_A_LINE[1:]]
+    amid = characters(ON_A_LINE)[2:]
+    assert list(Cable(Port(amid))) == [None, *ON_A_LINE[1:]]
+
+
+@pytest.mark.parametrize("missing", range(5 * 3, 5 * 4))
+def test_what_a_line_has_lost_is_told_until_time_and_running_task_are_known_again(missing: int):
+    """A character of the fourth word is lost."""
+    sent = bytearray(characters(ON_A_LINE))
+    del sent[missing]
+    came = list(Cable(Port(bytes(sent))))
+    assert came == [*ON_A_LINE[:3], None, *ON_A_LINE[4:]]
+    known = list(words.decode(came))
+    assert [one.cycle for one in known if not isinstance(one, Lost)] == [100, 200, 20_100, 20_200]
+    assert [one for one in known if isinstance(one, Lost)] == [Lost(200, 20_100)]
+
+
+def test_hardware_that_is_reset_ends_a_trace():
+    with pytest.raises(WrongLog, match="the hardware was reset"):
+        list(words.decode([gap(4_096), event(5_000, 1, 1), None, gap(2_048), event(2_100, 1, 1)]))
+
+
+def test_a_trace_is_written_while_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    sent = characters([*ON_A_LINE[:3], *ON_A_LINE[4:]])
+    monkeypatch.setattr(serial, "serial_for_url", lambda *_, **__: Port(sent[:15] + sent[20:]))
+    out, log = tmp_path / "run.ctf", tmp_path / "console.log"
+    log.write_text("trace: task 1 is one\n")
+    done = CliRunner().invoke(cli.app, ["trace", str(log), "--from", "tty", "-o", str(out)])
+    assert done.exit_code == 0, done.output
+    assert "7 words until cycle 20,200; events were lost 1 times" in " ".join(done.output.split())
+    assert b"one" in (out / "stream_0").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words_of_command", "cause"),
+    [
+        ([], "name a LOG, or a port by --from"),
+        (["--from", "tty"], "name the file by --output"),
+        (["--from", "nowhere", "-o", "run.ctf"], "nowhere cannot be used"),
+    ],
+)
+def test_a_trace_without_a_source_or_a_file_is_refused(words_of_command: list[str], cause: str):
+    done = CliRunner().invoke(cli.app, ["trace", *words_of_command], env={"COLUMNS": "200"})
+    assert done.exit_code != 0
+    assert cause in done.output + str(done.exception)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The reference SoC on a board: clock from a PLL, reset, UART on two pins, LEDs, buttons as interrupt
-// lines, and a JTAG port if it has a debug module. What differs from board to board is a parameter; `isochron board bitstream` sets them from the
+// lines; a JTAG port if it has a debug module, and a line for its trace. What differs from board to board is a parameter; `isochron board bitstream` sets them from the
 // board's description.
 module board_top
   import soc_pkg::*;
@@ -18,15 +18,18 @@ module board_top
   parameter int unsigned RamBytes        = 65536,  // As soc's
   parameter int unsigned UartDivisor     = 1,      // As soc's
   parameter bit          Debug           = 1'b0,   // As soc's
+  parameter int unsigned TraceBitCycles  = 0,      // There is a trace, by a line; as soc's. 0: none
   localparam int unsigned NumInputs  = NumButtons + (Debug ? 3 : 0),
-  localparam int unsigned NumOutputs = NumLeds + NumHigh + (Debug ? 1 : 0)
+  localparam int unsigned TraceOutput = NumLeds + NumHigh + (Debug ? 1 : 0),
+  localparam int unsigned NumOutputs  = TraceOutput + (TraceBitCycles != 0 ? 1 : 0)
 ) (
   input  logic                  clk_i,      // The board's oscillator
   input  logic                  uart_rx_i,  // Serial line to the SoC
   output logic                  uart_tx_o,  // Serial line from the SoC
   input  logic [NumInputs-1:0]  inputs_i,   // Buttons, the first one is line 0; above them, with `Debug`,
                                             // JTAG's clock, mode and data
-  output logic [NumOutputs-1:0] outputs_o   // LEDs; above them the pins that are high, and JTAG's data
+  output logic [NumOutputs-1:0] outputs_o   // LEDs; above them the pins that are high, JTAG's data, and the
+                                            // trace's line
 );
 
   logic clk, locked;
@@ -74,12 +77,21 @@ module board_top
 
   if (Debug) begin : gen_jtag
     assign {tdi, tms, tck}         = inputs_i[NumButtons+:3];
-    assign outputs_o[NumOutputs-1] = tdo;
+    assign outputs_o[TraceOutput-1] = tdo;
   end else begin : gen_no_jtag
     assign {tdi, tms, tck} = '0;
 
     logic unused;
     assign unused = tdo;
+  end
+
+  logic trace_tx;
+
+  if (TraceBitCycles != 0) begin : gen_trace
+    assign outputs_o[TraceOutput] = trace_tx;
+  end else begin : gen_no_trace
+    logic unused;
+    assign unused = trace_tx;
   end
 
   logic                unused_valid, unused_switch;
@@ -90,13 +102,13 @@ module board_top
     .Kernel (kernel_e'(Kernel)), .Contexts (Contexts), .ContextsDebug (Debug),
     .RamBytes (RamBytes), .RamFile ("ram.hex"), .SharedBus (1'b0),
     .InstantTransmit (1'b0), .UartLine (1'b1), .UartDivisor (16'(UartDivisor)),
-    .Debug (Debug)
+    .Debug (Debug), .Trace (TraceBitCycles != 0), .TraceBitCycles (TraceBitCycles)
   ) u_soc (
     .clk_i (clk), .rst_ni (rst_nq),
     .seed_i (32'd1), .lines_i (lines),
     .uart_tx_valid_o (unused_valid), .uart_tx_data_o (unused_data),
     .uart_rx_valid_i (1'b0), .uart_rx_data_i ('0),
-    .uart_tx_o, .uart_rx_i,
+    .uart_tx_o, .uart_rx_i, .trace_tx_o (trace_tx),
     .jtag_tck_i (tck), .jtag_tms_i (tms), .jtag_tdi_i (tdi), .jtag_tdo_o (tdo),
     .exit_o (ended), .exit_code_o (exit_code),
     .lines_o (unused_lines), .current_id_o (current_id), .switch_o (unused_switch)

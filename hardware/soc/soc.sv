@@ -30,6 +30,8 @@ module soc
   parameter int unsigned OtherDevice     = 0,               // Size of another system's device, as its
                                                             // soc_other_device says; 0: none
   parameter bit          Trace           = 1'b0,            // The hardware kernel's trace is recorded
+  parameter int unsigned TraceBitCycles  = 0,               // It leaves by a serial line, with a bit of
+                                                            // so many cycles; 0: by the bus
   parameter bit          Debug           = 1'b0             // Ibex: there is a debug module with JTAG
 ) (
   input  logic                clk_i,            // Clock
@@ -47,6 +49,9 @@ module soc
   // Its serial line, with `UartLine`; 1 at rest
   output logic                uart_tx_o,        // From the SoC
   input  logic                uart_rx_i,        // To the SoC, asynchronous
+
+  // Serial line of the trace, with `TraceBitCycles`; 1 at rest
+  output logic                trace_tx_o,       // From the SoC
 
   // JTAG, with `Debug`
   input  logic                jtag_tck_i,       // Clock, of its own
@@ -68,8 +73,9 @@ module soc
   localparam int unsigned RamAddressWidth = $clog2(RamWords);
 
   // Devices that take part in decoding: not those that a parameter leaves out
-  localparam logic [NumDevices-1:0] Devices =
-      ~(NumDevices'(!Trace) << DeviceTrace | NumDevices'(!Debug) << DeviceDebug);
+  localparam bit                    TraceOnBus = Trace && TraceBitCycles == 0;
+  localparam logic [NumDevices-1:0] Devices    =
+      ~(NumDevices'(!TraceOnBus) << DeviceTrace | NumDevices'(!Debug) << DeviceDebug);
 
   if (Trace && Kernel != KernelIsochron) begin : gen_nothing_to_trace
     $error("Trace records what the hardware kernel does: Kernel is to be KernelIsochron");
@@ -382,7 +388,8 @@ module soc
     .UartDivisor     (UartDivisor),
     .SharedBus       (SharedBus),
     .OtherDevice     (OtherDevice),
-    .Trace           (Trace)
+    .Trace           (Trace),
+    .TraceBitCycles  (TraceBitCycles)
   ) u_devices (
     .clk_i,
     .rst_ni             (rst_n),
@@ -410,6 +417,7 @@ module soc
     .traffic_addr_o     (traffic_addr),
     .traffic_gnt_i      (traffic_gnt),
     .trace_i            (trace),
+    .trace_tx_o,
     .exit_o,
     .exit_code_o
   );

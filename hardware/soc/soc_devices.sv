@@ -11,7 +11,8 @@ module soc_devices
   parameter logic [15:0] UartDivisor     = 16'd1,
   parameter bit          SharedBus       = 1'b1,
   parameter int unsigned OtherDevice     = 0,
-  parameter bit          Trace           = 1'b0
+  parameter bit          Trace           = 1'b0,
+  parameter int unsigned TraceBitCycles  = 0
 ) (
   input  logic                  clk_i,                   // Clock
   input  logic                  rst_ni,                  // Asynchronous reset, active low
@@ -50,6 +51,7 @@ module soc_devices
   input  logic [ 1:0]           traffic_gnt_i,
 
   input  logic [10:0]           trace_i,                 // What happens to tasks, of the hardware kernel
+  output logic                  trace_tx_o,              // As soc's
 
   // Simulation
   output logic                  exit_o,                  // The program has ended
@@ -226,7 +228,8 @@ module soc_devices
   assign lines_o = generator_lines | (NumLines'(irq_other_o) << OtherLine);
 
   soc_trace #(
-    .Trace (Trace)
+    .Trace     (Trace),
+    .BitCycles (TraceBitCycles)
   ) u_trace (
     .clk_i,
     .rst_ni,
@@ -236,7 +239,8 @@ module soc_devices
     .rdata_o (response_o[DeviceTrace].rdata),
     .err_o   (response_o[DeviceTrace].err),
     .trace_i,
-    .lines_i (lines_o)
+    .lines_i (lines_o),
+    .tx_o    (trace_tx_o)
   );
 
   // Of these devices only another system's delays an answer.

@@ -37,7 +37,7 @@ module soc_registered_pins #(
     .clk_i, .rst_ni, .serial_i, .serial_o, .inputs_o({inputs}), .outputs_i(outputs)
   );
 
-  logic unused_uart_tx, unused_tdo;
+  logic unused_uart_tx, unused_trace_tx, unused_tdo;
 
   soc #(
     .Kernel(soc_pkg::kernel_e'(Kernel)), .NTasks(NTasks), .Contexts(Contexts), .RamBytes(RamBytes),
@@ -47,7 +47,7 @@ module soc_registered_pins #(
     .seed_i(inputs.seed), .lines_i(inputs.lines),
     .uart_tx_valid_o(outputs.tx_valid), .uart_tx_data_o(outputs.tx_data),
     .uart_rx_valid_i(inputs.rx_valid), .uart_rx_data_i(inputs.rx_data),
-    .uart_tx_o(unused_uart_tx), .uart_rx_i(1'b1),
+    .uart_tx_o(unused_uart_tx), .uart_rx_i(1'b1), .trace_tx_o(unused_trace_tx),
     .jtag_tck_i(1'b0), .jtag_tms_i(1'b0), .jtag_tdi_i(1'b0), .jtag_tdo_o(unused_tdo),
     .exit_o(outputs.ended), .exit_code_o(outputs.exit_code),
     .lines_o(outputs.lines), .current_id_o(outputs.current_id), .switch_o(outputs.switched)

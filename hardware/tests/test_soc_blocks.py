@@ -19,6 +19,7 @@ BLOCKS = [
     ("soc_uart", "uart_bench", {"InstantTransmit": 1}),
     pytest.param("soc_uart", "uart_bench", {"InstantTransmit": 0}, marks=pytest.mark.wide),
     pytest.param("soc_uart_line", "uart_line_bench", {}, marks=pytest.mark.wide),
+    ("soc_trace_line", "trace_line_bench", {"BitCycles": 3}),
 ]
 
 
@@ -27,7 +28,7 @@ BLOCKS = [
     BLOCKS,
     ids=[
         *("clint", "stopwatch", "interrupt-generator", "bus", "arbiter"),
-        *("traffic-generator", "uart-instant", "uart-timed", "uart-line"),
+        *("traffic-generator", "uart-instant", "uart-timed", "uart-line", "trace-line"),
     ],
 )
 def test_block(top: str, module: str, parameters: dict[str, int]) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from isochron import building, files, versions
 from isochron.boards import contents
-from isochron.boards.catalogue import FOLDER, INPUTS, JTAG_MHZ, Board
+from isochron.boards.catalogue import FOLDER, INPUTS, JTAG_MHZ, Board, boards
 from isochron.building import firmware, platforms, verilator, yosys
 from isochron.building.kinds import Hardware
 from isochron.errors import IsochronError
@@ -76,9 +76,11 @@ class Image:
     """Of place and route."""
     debug: bool = False
     """With a debug module."""
+    trace: bool = False
+    """With a trace, by a line."""
 
     def __post_init__(self) -> None:
-        """Refuse a kernel whose SoC does not fit the board, and a debug module without pins."""
+        """Refuse a kernel whose SoC does not fit the board, and what has no pins, or no use."""
         if self.kernel not in self.board.kernels:
             raise IsochronError(
                 f"{self.board.name} has no SoC for the kernel {self.kernel}: choose "
@@ -89,11 +91,21 @@ class Image:
                 f"{self.board.name} has no pins for a debug module: give four by `jtag` in "
                 f"hardware/boards/{self.board.name}.toml, or choose another board"
             )
+        if self.trace and not self.board.trace:
+            having = ", ".join(board.name for board in boards().values() if board.trace)
+            raise IsochronError(
+                f"{self.board.name} has no pin for a trace, or no room: choose one of {having}"
+            )
+        if self.trace and self.parameters.get("Kernel"):
+            raise IsochronError(
+                f"the trace records what the hardware kernel does, and the SoC for {self.kernel} "
+                "has none: choose --kernel isochron"
+            )
 
     @property
     def soc(self) -> str:
         """What its SoC is called: the kernel, and what else there is."""
-        return f"{self.kernel}-debug" if self.debug else self.kernel
+        return self.kernel + "-debug" * self.debug + "-trace" * self.trace
 
     @property
     def folder(self) -> Path:
@@ -110,7 +122,8 @@ class Image:
         """Return the parameters of board_top."""
         further = {**self.hardware.parameters, **_PARAMETERS[self.kernel]}
         debug = {"Debug": 1} if self.debug else {}
-        return {**self.board.parameters, **further, **debug}
+        trace = {"TraceBitCycles": self.board.trace_cycles} if self.trace else {}
+        return {**self.board.parameters, **further, **debug, **trace}
 
     @cached_property
     def sources(self) -> list[Path]:
@@ -164,7 +177,7 @@ class Image:
             NotRouted: nextpnr failed.
         """
         netlist = self.netlist(on_make)
-        board, pins = self.board, self.board.constraints(debug=self.debug)
+        board, pins = self.board, self.board.constraints(debug=self.debug, trace=self.trace)
         options = [board.device_option, "--package", board.package, "--speed", str(board.speed)]
         options += ["--json", _NETLIST, "--lpf", _PINS, "--textcfg", _CONFIGURATION]
         options += ["--report", _REPORT, "--write", _ROUTED]

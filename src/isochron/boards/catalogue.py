@@ -16,6 +16,7 @@ from isochron.building import firmware
 from isochron.documents import toml
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.tracing.cable import BAUD as TRACE_BAUD
 
 FOLDER = ROOT / "hardware/boards"
 _BAUD_TOLERANCE = 0.025
@@ -89,6 +90,9 @@ class Board:
     """Of the laboratory's kernels those whose SoC fits; those of systems are told there."""
     pins: Pins
     baud: _Count = 115_200
+    trace: str = ""
+    """Site of the pin by which a trace may leave, where a block of RAM is left for it."""
+    trace_baud: _Count = TRACE_BAUD
 
     @property
     def ram_bytes(self) -> int:
@@ -155,13 +159,30 @@ class Board:
             "UartDivisor": self.uart_divisor,
         }
 
-    def constraints(self, *, debug: bool = False) -> str:
+    @property
+    def trace_cycles(self) -> int:
+        """Cycles of a bit of the trace's line.
+
+        Raises:
+            WrongBoard: no number of cycles comes near enough.
+        """
+        wanted = self.clock_mhz * 1e6 / self.trace_baud
+        cycles = max(round(wanted), 1)
+        if abs(cycles / wanted - 1) > _BAUD_TOLERANCE:
+            raise WrongBoard(
+                f"{self.name}: a clock of {self.clock_mhz} MHz is too far from {self.trace_baud:,} "
+                "baud for the trace: choose a trace_baud that divides the clock"
+            )
+        return cycles
+
+    def constraints(self, *, debug: bool = False, trace: bool = False) -> str:
         """Return what nextpnr reads (LPF): the pins of board_top, and the clocks."""
         pins, pressed = self.pins, "UP" if self.pins.buttons_low else "DOWN"
         jtag = pins.jtag if debug else []
         inputs = [(site, pins.buttons_type, pressed) for site in pins.buttons]
         inputs += [(site, _TYPE, pull) for site, pull in zip(jtag, _JTAG_PULLS, strict=False)]
         outputs = [*pins.leds, *pins.high, *jtag[len(_JTAG_PULLS) :]]
+        outputs += [self.trace] if trace else []
         ports = [
             ("clk_i", pins.clock, _TYPE, "NONE"),
             ("uart_tx_o", pins.uart_tx, _TYPE, "NONE"),

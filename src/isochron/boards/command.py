@@ -94,6 +94,12 @@ def bitstream(
         bool,
         typer.Option("--debug", help="The SoC has a debug module, with JTAG on pins of the board."),
     ] = False,
+    trace: Annotated[
+        bool,
+        typer.Option(
+            "--trace", help="The SoC sends what happens to tasks by a pin, for `isochron trace`."
+        ),
+    ] = False,
     seed: Annotated[int, typer.Option(min=1, help="Seed of place and route.")] = 1,
     out: Annotated[
         Path, typer.Option("--out", "-o", help="Folder for the bitstream.", callback=writable)
@@ -125,7 +131,7 @@ def bitstream(
     known("board", names())(board)
     if board is None:
         raise typer.BadParameter(f"--board is missing; there are {', '.join(names())}")
-    image = Image(boards()[board], kernel, seed, debug)
+    image = Image(boards()[board], kernel, seed, debug, trace)
     with Activity() as activity:
         activity.now("compiling")
         elf = _program(program or [], image, define or [])

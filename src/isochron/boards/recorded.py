@@ -27,7 +27,8 @@ recorded; do not edit.
 may differ by some per cent, as those of [area and clock](silicon-figures.md) do. The board runs
 at 20 MHz. *Simulated* is the netlist after place and route beside the RTL, by `--check`: so many
 cycles of a FreeRTOS program, in each of which every output pin had the same value. No bitstream
-was tried on hardware. A SoC whose name ends in `-debug` has a debug module, by `--debug`.
+was tried on hardware. `-debug` and `-trace` are what the
+options of this name add.
 
 | board | kernel | reaches | TRELLIS_COMB | blocks of RAM | simulated | seed, commit |
 |---|---|---|---|---|---|---|
@@ -68,7 +69,12 @@ def save(image: Image, figures: Figures, simulated: int | None = None, file: Pat
     new = Entry(image.board.name, image.soc, image.seed, commit, figures.mhz, used, simulated)
     others = load(file) if file.is_file() else []
     every = {(entry.board, entry.kernel): entry for entry in (*others, new)}
-    socs = [soc for kernel in KERNELS for soc in (kernel, f"{kernel}-debug")]
+    socs = [
+        f"{kernel}{debug}{trace}"
+        for kernel in KERNELS
+        for debug in ("", "-debug")
+        for trace in ("", "-trace")
+    ]
     ordered = (every.get((board, soc)) for board in boards() for soc in socs)
     written = [asdict(entry) for entry in ordered if entry]
     files.write(file, json.dumps(written, indent=1) + "\n")

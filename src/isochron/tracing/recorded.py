@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import itemgetter
+from heapq import heappop, heappush
 from typing import Any
 
 from isochron.tracing import reader
@@ -16,6 +16,8 @@ _READY_LATE, _LINES_LATE = 1, 2
 _FOUND, _RUNNING, _READY, _LEVELS, _LOST = range(5)
 """What comes first in a cycle."""
 _FIRST_HIGH_LINE = 8
+_Event = tuple[int, int, dict[str, Any]]
+"""Cycle, rank in the cycle and what happens."""
 _READY_BY = {
     "READY_BY_TASK": {},
     "READY_BY_ISR": {"routine": 1},
@@ -27,15 +29,29 @@ _READY_BY = {
 def follow(log: Log) -> Iterator[OnTrack]:
     """Yield what happens on tracks by a log.
 
+    Words may come while it is followed.
+
     Raises WrongLog: a word is no word of a trace.
     """
-    events = sorted(_events(decode(log.words)), key=itemgetter(0, 1))
+    events = _in_order(_events(decode(log.words)))
     records = ({**event, "cycle": cycle} for cycle, _, event in events)
     return reader.follow(records, names=log.names)
 
 
-def _events(happenings: Iterable[Happened | Lost]) -> Iterator[tuple[int, int, dict[str, Any]]]:
-    """Yield cycle, rank in the cycle and what happens."""
+def _in_order(events: Iterable[_Event]) -> Iterator[_Event]:
+    """Yield events by cycle, and by rank in the cycle, as soon as no earlier one can come."""
+    waiting: list[tuple[int, int, int, dict[str, Any]]] = []
+    for number, (cycle, rank, event) in enumerate(events):
+        heappush(waiting, (cycle, rank, number, event))
+        while waiting[0][0] < cycle - _LINES_LATE:
+            first, rank_of_first, _, kept = heappop(waiting)
+            yield first, rank_of_first, kept
+    while waiting:
+        first, rank_of_first, _, kept = heappop(waiting)
+        yield first, rank_of_first, kept
+
+
+def _events(happenings: Iterable[Happened | Lost]) -> Iterator[_Event]:
     earliest = lines = 0
     lost: Lost | None = None
     for change in happenings:
