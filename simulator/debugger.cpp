@@ -9,6 +9,7 @@
 
 #include "Vsimulator_top__Dpi.h"
 #include "errors.h"
+#include "riscv.h"
 
 namespace {
 
@@ -21,14 +22,11 @@ constexpr uint64_t kPatience = 4096;
 
 constexpr char kRefused[] = "no";
 
-constexpr uint32_t kCauseEcall = 11;
 constexpr uint32_t kEcallLength = 4;
-constexpr uint32_t kMret = 0x3020'0073;
 
 constexpr size_t kSwitches = 16;  // As many are kept
 
 // Instructions that the core executes for the debugger.
-constexpr unsigned kA0 = 10, kA1 = 11;
 constexpr uint32_t kMaskInterrupts = 0x3004'7073;                 // csrci mstatus, 8
 constexpr uint32_t kLoad = 0x0000'2003 | kA0 << 15 | kA1 << 7;    // lw a1, 0(a0)
 constexpr uint32_t kStore = 0x0000'2023 | kA0 << 15 | kA1 << 20;  // sw a1, 0(a0)

@@ -13,7 +13,7 @@ namespace {
 constexpr uint64_t kCyclesOfMove = 2;
 
 // A core that runs looks so often for what is sent.
-constexpr uint64_t kPatience = 256;
+constexpr uint64_t kLookEvery = 256;
 
 constexpr size_t kMost = 65536;
 
@@ -45,7 +45,7 @@ void Jtag::move(JtagPins &pins, bool halted) {
   while (true) {
     const bool waits = halted || !begun_;
     if (next_ == commands_.size() && !receive(waits)) {
-      cycles_ = waits ? 0 : kPatience;
+      cycles_ = waits ? 0 : kLookEvery;
       return;
     }
     if (next_ < commands_.size() && obey(pins, commands_[next_++])) {

@@ -13,6 +13,7 @@
 #include "probes.h"
 #include "profile.h"
 #include "record_writer.h"
+#include "riscv.h"
 #include "soc_model.h"
 #include "task_accounts.h"
 #include "tracer.h"
@@ -60,8 +61,6 @@ struct Ending {
   std::optional<Exception> last_exception;
   uint32_t last_pc = 0;
 };
-
-constexpr uint32_t kCauseEcall = 11;
 
 // All that watches a run.
 struct Watchers {

@@ -3,10 +3,11 @@
 
 #include <algorithm>
 
+#include "riscv.h"
+
 namespace {
 
-constexpr uint32_t kNoTask = 0xFFFF'FFFF;  // Before interrupts are first enabled: main()
-constexpr unsigned kReturnAddress = 1, kStackPointer = 2;
+constexpr uint32_t kMain = 0xFFFF'FFFF;  // In place of a task, before interrupts are first enabled
 
 }  // namespace
 
@@ -16,7 +17,7 @@ Profile::Profile(const std::vector<Item> &items, const Masking &masking, RecordW
       writer_(writer),
       windows_(items.size()),
       calls_(items.size()),
-      task_(kNoTask) {
+      task_(kMain) {
   for (size_t i = 0; i < items_.size(); i++) {
     begins_.emplace(items_[i].begin, i);
     if (items_[i].end) ends_.emplace(*items_[i].end, i);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kResetCycles = 4;
 
-std::string hex(uint64_t value) {
+std::string shown(uint64_t value) {
   char text[20];
   std::snprintf(text, sizeof text, "0x%08llx", static_cast<unsigned long long>(value));
   return text;
@@ -30,14 +30,14 @@ SocModel::~SocModel() { top_->final(); }
 void SocModel::load(const ElfFile &elf) {
   if (elf.entry() != kBegin) {
     throw WrongElf(
-        "the program begins at " + hex(elf.entry()) + ", but the core at " + hex(kBegin) +
+        "the program begins at " + shown(elf.entry()) + ", but the core at " + shown(kBegin) +
         ": link it with the board's script, or name in yours by ENTRY() what lies there");
   }
   for (const auto &segment : elf.segments()) {
     const uint64_t end = uint64_t{segment.address} + segment.bytes.size();
     if (segment.address < kRamBase || end > uint64_t{kRamBase} + kRamSize) {
-      throw WrongElf("the program wants " + hex(segment.address) + " to " + hex(end) +
-                     ", but the RAM is " + hex(kRamBase) + " to " + hex(kRamBase + kRamSize) +
+      throw WrongElf("the program wants " + shown(segment.address) + " to " + shown(end) +
+                     ", but the RAM is " + shown(kRamBase) + " to " + shown(kRamBase + kRamSize) +
                      ": link it with the board's script, or make it smaller");
     }
     store(segment.address, segment.bytes);

@@ -4,14 +4,12 @@
 #include <algorithm>
 #include <iterator>
 
+#include "riscv.h"
+
 namespace {
 
 constexpr uint32_t kNoTask = 0xFFFF'FFFF;  // Before the scheduler has started
-constexpr uint32_t kMret = 0x3020'0073;
-constexpr unsigned kReturnAddress = 1;  // x1
-constexpr unsigned kArgument = 10;      // x10, a0: the first argument, and the result
 constexpr const char *kArguments[] = {"a0", "a1", "a2", "a3"};
-constexpr unsigned kTaskName = 11;  // x11, a1, of a function that creates a task
 constexpr size_t kLongestName = 63;
 
 // Stock FreeRTOS changes the running task in there: the call would end in another task.
@@ -88,7 +86,7 @@ void Tracer::stored(uint32_t address, uint32_t data, uint64_t cycle) {
   // What follows the call may be its store.
   const auto &calls = calls_[task_];
   const bool returns =
-      !calls.empty() && makers_.contains(calls.back().function) && data == (*registers_)[kArgument];
+      !calls.empty() && makers_.contains(calls.back().function) && data == (*registers_)[kA0];
   if (!returns && !handles_.contains(data)) return;
   if (!SocModel::is_ram(data) || !stored_.emplace(address, data).second) return;
   event("stored", cycle);
@@ -124,7 +122,7 @@ void Tracer::completed(uint32_t pc, uint64_t cycle) {
   while (!calls.empty() && calls.back().return_address == pc) {
     event("return", cycle);
     writer_.text("function", functions_[calls.back().function]);
-    const uint32_t result = (*registers_)[kArgument];
+    const uint32_t result = (*registers_)[kA0];
     writer_.number("result", result);
     writer_.end();
     if (makers_.contains(calls.back().function) && SocModel::is_ram(result)) {
@@ -149,14 +147,14 @@ void Tracer::called(uint32_t pc, const std::string &name, uint64_t cycle) {
   event("call", cycle);
   writer_.text("function", name);
   for (unsigned i = 0; i < std::size(kArguments); i++) {
-    writer_.number(kArguments[i], registers[kArgument + i]);
+    writer_.number(kArguments[i], registers[kA0 + i]);
   }
   if (creates) {
-    entries_.insert(registers[kArgument]);
-    writer_.text("name", text_at(registers[kTaskName]));
+    entries_.insert(registers[kA0]);
+    writer_.text("name", text_at(registers[kA1]));
   }
   writer_.end();
-  if (deleters_.contains(pc) && handles_.erase(registers[kArgument]) != 0) {
-    std::erase_if(stored_, [&](const auto &pair) { return pair.second == registers[kArgument]; });
+  if (deleters_.contains(pc) && handles_.erase(registers[kA0]) != 0) {
+    std::erase_if(stored_, [&](const auto &pair) { return pair.second == registers[kA0]; });
   }
 }

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Build the simulators of the reference SoC.
 
-One that many programs run on is compiled twice: the first program counts, on a test program, which
-branches of the verilated model are taken, and the compiler lays out the second one by these counts
+The model of one that many programs run on is compiled twice: the first one counts, on a test
+program, which of its branches are taken, and the compiler lays out the second one by these counts
 for the machine at hand. That takes a fifth off its time (0.38 s instead of 0.47 s for a short
 program) for some seconds of compilation. What is simulated does not depend on it.
 """
@@ -40,7 +40,6 @@ _COMPRESSION = b"#include <lz4.h>\n#include <zlib.h>\n"
 # the smaller the code the faster, and no padding. -Os makes it smaller still, but slower. -O2 alone
 # is not faster than -O1, and takes a quarter longer to compile.
 _LEVEL = "-O1"
-_TRAINED_LEVEL = "-O2"
 _OPTIMISE = "-fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops"
 
 
@@ -90,10 +89,9 @@ def build(
     if INSTALLED:
         return _of_wheel(folder)
     is_trained = (platform, hardware) == _TRAINED and not waves
-    level = _TRAINED_LEVEL if is_trained else _LEVEL
     arguments: list[str | Path] = [
         *("-o", "simulator", "-CFLAGS", f"{_OPTIMISE} -march={MACHINE if portable else 'native'}"),
-        *("-MAKEFLAGS", verilator.make_flags(level, level)),
+        *("-MAKEFLAGS", verilator.make_flags(_LEVEL, _LEVEL)),
         *simulated(chosen, kernel),
     ]
     which = f"{platform} with {hardware}"
@@ -105,7 +103,8 @@ def build(
         _check_compression()
         arguments += ["--trace-fst", "--trace-structs", HARNESS / "waves.vlt"]
         which += ", which writes waves"
-    what = f"building the simulator for {which} (once, 1 to 4 minutes)"
+    lasts = "1 to 4 minutes" if waves else "a minute or less"
+    what = f"building the simulator for {which} (once, {lasts})"
     return verilator.build(
         arguments,
         BUILD / folder,
@@ -132,7 +131,7 @@ def simulated(platform: Platform, hardware: Hardware) -> list[str | Path]:
         *verilator.system_sources(hardware.design),
         *(verilator.debug_sources() if hardware.debug else []),
         *around,
-        *sorted(HARNESS.glob("*.cpp")),
+        HARNESS / "harness.cpp",
     ]
 
 

@@ -57,6 +57,19 @@ _FPU_DIVIDER = (
 )
 
 
+_TWO_PROCESSES = ("-j", "2")
+_RUN_TIME = ("verilated.cpp", "verilated_dpi.cpp", "verilated_threads.cpp")
+"""Verilator's."""
+_SELDOM = "seldom"
+"""The file of what runs seldom: what begins a run, and Verilator's run-time."""
+_MODEL = "__ALL.o"
+"""Ends the name of the file of what runs in each cycle."""
+_TRAINED_FLAGS = (
+    *("VM_PARALLEL_BUILDS=0", "VM_SLOW=", "VM_GLOBAL_FAST="),
+    *(f"VM_GLOBAL_SLOW={_SELDOM}", "OPT_GLOBAL=-O1"),
+)
+"""Of make, for a model that is compiled twice; all else is compiled once."""
+
 GCC = "g++"
 EMSCRIPTEN = "em++"
 """Compiles for browsers."""
@@ -107,8 +120,8 @@ def build(
         folder: of the product; in ``model`` below is what Verilator wrote.
         product: its name there.
         compiler: ``GCC`` or ``EMSCRIPTEN``; ``make_flags`` name it, too.
-        train: runs a first program, so that a second one is laid out by the counts that it leaves
-            in a folder. It decides how fast the product is, and not what it does.
+        train: runs a first program, so that the model of a second one is laid out by the counts
+            that it leaves in a folder. It decides how fast the product is, and not what it does.
         again: what is compiled already is kept for the next time.
         on_make: is called before the work, if there is some.
 
@@ -119,38 +132,53 @@ def build(
     model = folder / "model"
     words = [
         str(root() / "bin/verilator"),
-        *("--cc", "--build", "-j", "2", "-O3", "--x-assign", "fast", "--x-initial", "fast"),
+        *("--cc", "-O3", "--x-assign", "fast", "--x-initial", "fast"),
         *("--no-assert", "-Wno-fatal", "--no-skip-identical", "--Mdir", str(model)),
         *map(str, arguments),
     ]
 
     check_folders(error)
 
-    def compile_all(*flags: str) -> None:
-        if not again:
-            shutil.rmtree(model, ignore_errors=True)
-        more = [word for flag in flags for word in ("-CFLAGS", flag, "-LDFLAGS", flag)]
-        building.execute([*words, *more], error, environment(compiler))
-
+    tools = environment(compiler)
     counts = folder / "profile"
-    counting = (f"-fprofile-generate={counts}",)
-    counted = (f"-fprofile-use={counts}", "-Wno-missing-profile")
+    counting, counted = f"-fprofile-generate={counts}", f"-fprofile-use={counts}"
 
     def make(partial: Path) -> list[Path]:
         on_make()
+        if not again:
+            shutil.rmtree(model, ignore_errors=True)
         if train is None:
-            compile_all()
+            building.execute([*words, "--build", *_TWO_PROCESSES], error, tools)
         else:
+            building.execute(words, error, tools)
             shutil.rmtree(counts, ignore_errors=True)
-            compile_all(*counting)
+            building.execute(_make_trained(model, counting, "USER_LDLIBS=-lgcov"), error, tools)
             train(model / product, counts)
-            compile_all(*counted)
+            (compiled,) = model.glob(f"*{_MODEL}")
+            compiled.unlink()
+            building.execute(_make_trained(model, counted), error, tools)
         shutil.copy(model / product, partial)
         return read_for(model)
 
-    training = () if train is None else (*counting, *counted)
+    training = () if train is None else (counting, counted, *_TRAINED_FLAGS)
     decides = [*words, *training, identity(), _identity_of(compiler)]
     return building.made(folder / product, decides, (), make)
+
+
+def _make_trained(model: Path, profiling: str, *flags: str) -> list[str | Path]:
+    """Return the command that compiles what is verilated, its often run part with a profile."""
+    seldom = model / f"{_SELDOM}.cpp"
+    parts = [*sorted(path.name for path in model.glob("*__Slow.cpp")), *_RUN_TIME]
+    if not seldom.exists():
+        seldom.write_text("".join(f'#include "{part}"\n' for part in parts))
+    (makefile,) = set(model.glob("V*.mk")) - set(model.glob("V*_classes.mk"))
+    words: list[str | Path] = ["make", *_TWO_PROCESSES, "-C", model, "-f", makefile.name]
+    return [
+        *words,
+        *_TRAINED_FLAGS,
+        f"OPT_FAST=-O1 $(if $(filter %{_MODEL},$@),{profiling})",
+        *flags,
+    ]
 
 
 def check_folders(error: type[IsochronError]) -> None:

@@ -176,7 +176,7 @@ def run(
     """Run a program on the simulated SoC; show its output and what it measured.
 
     C files are compiled with a kernel and the board's files first; nothing
-    else of their folder is. The first run builds the simulator: 1 to 4 minutes.
+    else of their folder is. The first run builds the simulator: a minute or less.
 
     A program ends by board_exit() of board.h. Its exit code becomes the
     command's, which is 1 if the program crashed or never ended.

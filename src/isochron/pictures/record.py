@@ -107,7 +107,7 @@ def _run(program: Path) -> list[Cycle]:
         *(f"+incdir+{path}" for path in verilator.top_includes()),
         str(HARNESS / "simulator.vlt"),
         *map(str, sources),
-        *map(str, sorted(HARNESS.glob("*.cpp"))),
+        str(HARNESS / "harness.cpp"),
     ]
     subprocess.run(build, env=verilator.environment(), check=True, stdout=subprocess.DEVNULL)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// All of the harness is compiled as one file: most of its time would otherwise go into headers of
+// the model, again for each file.
+#include "core_registers.cpp"
+#include "debugger.cpp"
+#include "elf_file.cpp"
+#include "jtag.cpp"
+#include "kernel_watch.cpp"
+#include "main.cpp"
+#include "masking.cpp"
+#include "options.cpp"
+#include "probes.cpp"
+#include "profile.cpp"
+#include "record_writer.cpp"
+#include "soc_copy.cpp"
+#include "soc_model.cpp"
+#include "task_accounts.cpp"
+#include "tracer.cpp"
+#include "turns.cpp"
+#include "waves.cpp"
