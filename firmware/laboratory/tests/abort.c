@@ -249,9 +249,8 @@ static void test_catching_up_many( void )
     vTaskDelete( task );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     mutex = xSemaphoreCreateMutex();
     next_tick();
@@ -266,10 +265,4 @@ static void director( void * parameters )
     test_catching_up();
     test_catching_up_nothing();
     test_catching_up_many();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

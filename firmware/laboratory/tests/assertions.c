@@ -186,19 +186,11 @@ static void test_event_groups( void )
     vEventGroupDelete( group );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
-
     test_notifications();
     test_tasks();
     test_creation();
     test_queues();
     test_event_groups();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -2,8 +2,7 @@
 
 /* What main() does with tasks before the scheduler starts: there the running task is the one that would run
  * first, the last one created of the highest priority. */
-#include "check.h"
-#include "semphr.h"
+#include "check_tasks.h"
 
 #define LOW    1
 #define MIDDLE 2
@@ -11,15 +10,6 @@
 
 static TaskHandle_t a, b, c, raised, asleep, taker;
 static SemaphoreHandle_t mutex;
-
-static void runs( void * who )
-{
-    for( ;; )
-    {
-        mark( ( char ) ( uintptr_t ) who );
-        vTaskSuspend( NULL );
-    }
-}
 
 static void last( void * parameters )
 {
@@ -44,12 +34,12 @@ int main( void )
     mutex = xSemaphoreCreateMutex();
     CHECK( xTaskGetCurrentTaskHandle() == NULL );
 
-    a = create( runs, 'a', LOW );
+    a = create( runner, 'a', LOW );
     CHECK( xTaskGetCurrentTaskHandle() == a );
     CHECK_EQUAL( eTaskGetState( a ), eRunning );
-    b = create( runs, 'b', MIDDLE );
+    b = create( runner, 'b', MIDDLE );
     CHECK( xTaskGetCurrentTaskHandle() == b );
-    c = create( runs, 'c', HIGH );
+    c = create( runner, 'c', HIGH );
     CHECK( xTaskGetCurrentTaskHandle() == c );
     CHECK_EQUAL( eTaskGetState( a ), eReady );
     CHECK_EQUAL( uxTaskPriorityGet( NULL ), HIGH );
@@ -78,7 +68,7 @@ int main( void )
     CHECK_EQUAL( eTaskGetState( b ), eRunning );
     CHECK_EQUAL( eTaskGetState( c ), eSuspended );
 
-    asleep = create( runs, 'z', HIGH );
+    asleep = create( runner, 'z', HIGH );
     vTaskSuspend( asleep );
     CHECK( xTaskGetCurrentTaskHandle() == b );
 
@@ -86,7 +76,7 @@ int main( void )
     #if ( configUSE_HW_ACCELERATION == 1 )
     vTaskResume( c );
     CHECK( xTaskGetCurrentTaskHandle() == c );
-    raised = create( runs, 'r', LOW );
+    raised = create( runner, 'r', LOW );
     CHECK( xTaskGetCurrentTaskHandle() == c );
     vTaskPrioritySet( raised, HIGH + 1 );
     CHECK( xTaskGetCurrentTaskHandle() == raised );
@@ -94,8 +84,8 @@ int main( void )
     CHECK( xTaskGetCurrentTaskHandle() == c );
     vTaskPrioritySet( raised, HIGH + 1 );
     #else
-    c = create( runs, 'c', HIGH );
-    raised = create( runs, 'r', HIGH + 1 );
+    c = create( runner, 'c', HIGH );
+    raised = create( runner, 'r', HIGH + 1 );
     #endif
     CHECK( xTaskGetCurrentTaskHandle() == raised );
 

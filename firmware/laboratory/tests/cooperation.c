@@ -43,9 +43,8 @@ static void waiter( void * who )
     }
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( DIRECTOR )
 {
-    ( void ) parameters;
     never = xSemaphoreCreateBinary();
 
     for( unsigned i = 0; i < WAITERS; i++ )
@@ -62,11 +61,4 @@ static void director( void * parameters )
         vTaskDelay( 3 );
         CHECK_ORDER( "fedcba" );
     }
-
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, DIRECTOR );
 }

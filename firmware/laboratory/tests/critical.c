@@ -205,9 +205,8 @@ static void test_delaying_inside( void )
     CHECK( interrupts_enabled() );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     board_set_interrupt_handler( LINE, count );
     board_set_interrupt_handler( MARK_LINE, mark_interrupt );
@@ -222,10 +221,4 @@ static void director( void * parameters )
     test_switching_from_section_to_section();
     test_switching_out_of_a_section();
     test_delaying_inside();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

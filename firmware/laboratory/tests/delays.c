@@ -97,19 +97,12 @@ static void test_a_missed_period_does_not_delay( void )
     CHECK_EQUAL( xTaskGetTickCount() - begin, 4 );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( DIRECTOR )
 {
-    ( void ) parameters;
     test_delay_ends_at_its_tick();
     test_delays_end_in_order_of_time();
     test_equals_wake_in_the_order_they_blocked();
     test_higher_runs_first_when_waking_together();
     test_periods_do_not_drift();
     test_a_missed_period_does_not_delay();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, DIRECTOR );
 }

@@ -2,11 +2,10 @@
 
 /* The handle of a deleted task whose control block is the application's: it says what that task was, and does
  * nothing to others, whatever has been created since. */
-#include "check.h"
 
 #include <string.h>
 
-#include "semphr.h"
+#include "check_tasks.h"
 
 #define LOW    1
 #define SELF   4
@@ -49,12 +48,6 @@ static void listens( void * parameters )
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         woken++;
     }
-}
-
-static void ends( void * parameters )
-{
-    ( void ) parameters;
-    vTaskDelete( NULL );
 }
 
 static TaskHandle_t create_static( TaskFunction_t function, UBaseType_t priority )
@@ -146,7 +139,7 @@ static void test_deleted_by_another( void )
 
 static void test_deleted_by_itself( void )
 {
-    TaskHandle_t task = create_static( ends, HIGH );
+    TaskHandle_t task = create_static( ender, HIGH );
 
     /* Before the idle task has run, and after. */
     check_dead( task, HIGH );
@@ -201,17 +194,10 @@ static void test_the_memory_is_used_again( void )
     }
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     test_deleted_by_another();
     test_deleted_by_itself();
     test_the_memory_is_used_again();
     test_priorities_are_the_last();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -1,24 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Creating and deleting tasks, and what idle gives back. */
-#include "check.h"
-#include "semphr.h"
+#include "check_tasks.h"
 
 #define LOW     1
 #define SELF    4
 #define HIGH    6
 #define CREATED 100
-
-static SemaphoreHandle_t semaphore;
-
-static void runner( void * who )
-{
-    for( ;; )
-    {
-        mark( ( char ) ( uintptr_t ) who );
-        vTaskSuspend( NULL );
-    }
-}
 
 static void ephemeral( void * who )
 {
@@ -26,7 +14,7 @@ static void ephemeral( void * who )
     vTaskDelete( NULL );
 }
 
-static void waiter( void * parameters )
+static void taker( void * parameters )
 {
     ( void ) parameters;
     xSemaphoreTake( semaphore, portMAX_DELAY );
@@ -94,14 +82,14 @@ static void test_deleting_another_frees_its_memory( void )
     CHECK_ORDER( "" );
 }
 
-/* A waiter that is deleted is not woken, nor in the way. */
+/* A taker that is deleted is not woken, nor in the way. */
 static void test_deleting_a_waiter( void )
 {
     TaskHandle_t first;
 
     semaphore = xSemaphoreCreateBinary();
-    first = create( waiter, 0, HIGH );
-    create( waiter, 0, HIGH - 1 );
+    first = create( taker, 0, HIGH );
+    create( taker, 0, HIGH - 1 );
     vTaskDelete( first );
     xSemaphoreGive( semaphore );
     CHECK_ORDER( "w" );
@@ -133,9 +121,8 @@ static void test_static_creation( void )
     CHECK_EQUAL( uxTaskGetNumberOfTasks(), 2 );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     next_tick();
 
     test_a_deleted_task_does_not_run();
@@ -145,10 +132,4 @@ static void director( void * parameters )
     test_deleting_a_waiter();
     test_deleting_delayed_and_suspended_tasks();
     test_static_creation();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

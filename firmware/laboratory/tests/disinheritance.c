@@ -38,11 +38,10 @@ static void waiter( void * parameters )
     vTaskDelete( NULL );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     TaskHandle_t low;
 
-    ( void ) parameters;
     first = xSemaphoreCreateMutex();
     second = xSemaphoreCreateMutex();
     end = next_tick() + 8U;
@@ -57,10 +56,4 @@ static void director( void * parameters )
     CHECK_ORDER( "ww" );
     vTaskDelay( 8 );
     CHECK_ORDER( "h" );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -250,9 +250,8 @@ static void test_static_memory_and_numbers( void )
     vEventGroupDelete( other );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     group = xEventGroupCreate();
     CHECK( group != NULL );
     next_tick();
@@ -270,10 +269,4 @@ static void director( void * parameters )
     test_waits_that_others_end();
     test_deleting_a_group_with_waiters();
     test_static_memory_and_numbers();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -57,18 +57,11 @@ static void test_clearing( void )
     CHECK_EQUAL( xEventGroupGetBits( group ), A );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     group = xEventGroupCreate();
     next_tick();
 
     test_setting();
     test_clearing();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -163,11 +163,10 @@ static void test_who_has_not_run_since( void )
     check_shown( tasks[ TAKES_FOR_EVER ], eSuspended, NULL );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     uint32_t value = 0;
 
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     other = xSemaphoreCreateBinary();
     full = xQueueCreate( 1, sizeof( value ) );
@@ -175,10 +174,4 @@ static void director( void * parameters )
     test_states();
     test_who_waits_for_the_end_of_a_suspension();
     test_who_has_not_run_since();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -38,12 +38,11 @@ static void worker( void * parameters )
     vTaskDelete( NULL );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( DIRECTOR )
 {
     TaskHandle_t idle = xTaskGetIdleTaskHandle();
     uint32_t hooks_before;
 
-    ( void ) parameters;
     CHECK( idle != NULL );
     CHECK_EQUAL( uxTaskPriorityGet( idle ), tskIDLE_PRIORITY );
     CHECK_EQUAL( eTaskGetState( idle ), eReady );
@@ -57,10 +56,4 @@ static void director( void * parameters )
     create( worker, 0, tskIDLE_PRIORITY );
     vTaskDelay( 10 );
     CHECK( worker_done );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, DIRECTOR );
 }

@@ -1,25 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Kernel calls from interrupt service routines. */
-#include "check.h"
+#include "check_tasks.h"
 #include "interrupt.h"
-#include "semphr.h"
 
 #define LOW  1
 #define SELF 4
 #define HIGH 6
 
-static SemaphoreHandle_t semaphore;
 static TaskHandle_t target;
-
-static void waiter( void * who )
-{
-    for( ;; )
-    {
-        xSemaphoreTake( semaphore, portMAX_DELAY );
-        mark( ( char ) ( uintptr_t ) who );
-    }
-}
 
 static void notified( void * who )
 {
@@ -29,15 +18,6 @@ static void notified( void * who )
 
         mark( ( char ) ( uintptr_t ) who );
         mark( ( char ) ( '0' + value ) );
-    }
-}
-
-static void runner( void * who )
-{
-    for( ;; )
-    {
-        mark( ( char ) ( uintptr_t ) who );
-        vTaskSuspend( NULL );
     }
 }
 
@@ -229,9 +209,8 @@ static void test_order_after_a_suspension( void )
     vTaskDelete( resumed );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     next_tick();
 
@@ -243,10 +222,4 @@ static void director( void * parameters )
     test_resume();
     test_order_after_a_suspension();
     interrupt( read_the_time );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -262,9 +262,8 @@ static void test_memory( void )
     vMessageBufferDelete( buffer );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     next_tick();
 
     test_messages_stay_whole();
@@ -274,10 +273,4 @@ static void director( void * parameters )
     test_callbacks();
     #endif
     test_memory();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -155,9 +155,8 @@ static void test_a_new_task( void )
     }
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     next_tick();
 
     test_values();
@@ -165,10 +164,4 @@ static void director( void * parameters )
     test_a_time_out();
     test_routines();
     test_a_new_task();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -201,9 +201,8 @@ static void test_one_from_a_routine( void )
     vTaskDelete( target );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     next_tick();
 
     test_one_that_is_pending();
@@ -214,10 +213,4 @@ static void director( void * parameters )
     test_clearing_the_state();
     test_clearing_bits();
     test_one_from_a_routine();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -117,9 +117,8 @@ static void test_a_suspension_keeps_what_is_pending( void )
     vTaskDelete( low );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     next_tick();
 
     test_give_preempts_only_upwards();
@@ -128,10 +127,4 @@ static void director( void * parameters )
     test_waking_without_a_value();
     test_resume_ends_a_wait();
     test_a_suspension_keeps_what_is_pending();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

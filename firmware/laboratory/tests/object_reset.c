@@ -478,7 +478,7 @@ static void test_a_recursive_mutex( void )
 
 /* ------------------------------------------------------------------------- */
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     static void ( *const tests[] )( void ) = {
         test_a_free_mutex,
@@ -493,7 +493,6 @@ static void director( void * parameters )
         test_given_by_a_routine,
     };
 
-    ( void ) parameters;
     other = xSemaphoreCreateMutex();
     next_tick();
     test_a_semaphore_keeps_its_maximum();
@@ -509,10 +508,4 @@ static void director( void * parameters )
 
     mutex = xSemaphoreCreateRecursiveMutex();
     test_a_recursive_mutex();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

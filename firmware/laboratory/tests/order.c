@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Who runs next: creation, yielding, preemption, the order among equals. */
-#include "check.h"
-#include "semphr.h"
+#include "check_tasks.h"
 
 #define LOW    1
 #define MIDDLE 2
 #define HIGH   3
-
-static SemaphoreHandle_t semaphore;
 
 /* Leaves its mark three times, yielding in between, and ends. */
 static void yielder( void * who )
@@ -27,15 +24,6 @@ static void visitor( void * who )
 {
     mark( ( char ) ( uintptr_t ) who );
     vTaskDelete( NULL );
-}
-
-static void waiter( void * who )
-{
-    for( ;; )
-    {
-        xSemaphoreTake( semaphore, portMAX_DELAY );
-        mark( ( char ) ( uintptr_t ) who );
-    }
 }
 
 /* Wakes the higher waiter in the middle, which preempts it. */
@@ -119,9 +107,8 @@ static void test_newcomer_is_last_in_rotation( void )
     CHECK_ORDER( "abxabb" );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( MIDDLE )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     next_tick();
 
@@ -131,10 +118,4 @@ static void director( void * parameters )
     test_delay_of_zero_is_a_yield();
     test_preempted_goes_behind_its_equals();
     test_newcomer_is_last_in_rotation();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, MIDDLE );
 }

@@ -92,18 +92,11 @@ static void test_a_tasks_name( void )
     CHECK( pcTaskGetTaskName( NULL ) == pcTaskGetName( NULL ) );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     test_delay_until();
     test_sending_to_the_back();
     test_an_old_binary_semaphore();
     test_a_queue_set_in_a_routine();
     test_a_tasks_name();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -1,32 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Changing priorities. */
-#include "check.h"
-#include "semphr.h"
+#include "check_tasks.h"
 
 #define LOW  1
 #define SELF 4
 #define HIGH 6
-
-static SemaphoreHandle_t semaphore;
-
-static void runner( void * who )
-{
-    for( ;; )
-    {
-        mark( ( char ) ( uintptr_t ) who );
-        vTaskSuspend( NULL );
-    }
-}
-
-static void waiter( void * who )
-{
-    for( ;; )
-    {
-        xSemaphoreTake( semaphore, portMAX_DELAY );
-        mark( ( char ) ( uintptr_t ) who );
-    }
-}
 
 static void test_raising_a_ready_task( void )
 {
@@ -130,9 +109,8 @@ static void test_every_priority( void )
     vTaskDelete( task );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     next_tick();
 
@@ -143,10 +121,4 @@ static void director( void * parameters )
     test_raising_a_blocked_task_lets_equals_run();
     test_waiters_follow_their_priorities();
     test_every_priority();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -67,17 +67,10 @@ static void test_lengths( void )
     }
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     test_names();
     test_numbers();
     test_types();
     test_lengths();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -181,9 +181,8 @@ static void test_overwrite( void )
     queue = kept;
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     queue = xQueueCreate( LENGTH, sizeof( uint32_t ) );
     board_set_interrupt_handler( LINE, routine );
     next_tick();
@@ -192,10 +191,4 @@ static void director( void * parameters )
     test_receivers_are_woken();
     test_senders_are_woken();
     test_overwrite();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

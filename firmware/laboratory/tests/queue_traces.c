@@ -88,9 +88,8 @@ static void test_sets( void )
     vQueueDelete( set );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     queue = xQueueCreate( 1, sizeof( uint32_t ) );
     semaphore = xSemaphoreCreateBinary();
     next_tick();
@@ -99,10 +98,4 @@ static void director( void * parameters )
     interrupt( routine );
     test_creation();
     test_sets();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

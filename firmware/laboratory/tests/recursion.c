@@ -91,11 +91,10 @@ static void test_with_a_plain_mutex( void )
     vSemaphoreDelete( plain );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     static StaticSemaphore_t memory;
 
-    ( void ) parameters;
     next_tick();
     mutex = xSemaphoreCreateRecursiveMutex();
     test_alone();
@@ -105,10 +104,4 @@ static void director( void * parameters )
     mutex = xSemaphoreCreateRecursiveMutexStatic( &memory );
     test_alone();
     test_contention();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What was created before the scheduler starts can be forgotten. */
-#include "check.h"
+#include "check_tasks.h"
 #include "timers.h"
 
 #define LOW  1
@@ -9,12 +9,6 @@
 #define HIGH 6
 
 extern int FreeRTOS_errno;
-
-static void runner( void * who )
-{
-    mark( ( char ) ( uintptr_t ) who );
-    vTaskSuspend( NULL );
-}
 
 static void callback( TimerHandle_t timer )
 {

@@ -2,8 +2,7 @@
 
 /* vTaskSuspendAll and xTaskResumeAll: no switch and no visible tick in between, and nothing lost. */
 #include "board.h"
-#include "check.h"
-#include "semphr.h"
+#include "check_tasks.h"
 
 #define LINE            3
 #define LOW             1
@@ -11,7 +10,6 @@
 #define HIGH            6
 #define CYCLES_PER_TICK ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
 
-static SemaphoreHandle_t semaphore;
 static volatile int interrupts;
 
 static void give( uint32_t line )
@@ -48,15 +46,6 @@ static void let_ticks_pass( uint32_t ticks )
     } while( now - begin < ticks * CYCLES_PER_TICK );
 }
 
-static void waiter( void * who )
-{
-    for( ;; )
-    {
-        xSemaphoreTake( semaphore, portMAX_DELAY );
-        mark( ( char ) ( uintptr_t ) who );
-    }
-}
-
 /* The same, for the semaphore that is the present one when it is created. */
 static void waiter_of_its_own( void * who )
 {
@@ -70,7 +59,7 @@ static void waiter_of_its_own( void * who )
 }
 
 /* Marks the delay it asked for, and the ticks that it took. */
-static void sleeper( void * ticks )
+static void delayer( void * ticks )
 {
     TickType_t begin = xTaskGetTickCount();
     TickType_t delay = ( TickType_t ) ( uintptr_t ) ticks;
@@ -81,7 +70,7 @@ static void sleeper( void * ticks )
     vTaskDelete( NULL );
 }
 
-static void runner( void * who )
+static void visitor( void * who )
 {
     mark( ( char ) ( uintptr_t ) who );
     vTaskDelete( NULL );
@@ -202,8 +191,8 @@ static void test_several_wakes_are_pended( void )
 static void test_delays_end_afterwards( void )
 {
     next_tick();
-    create( sleeper, 2, HIGH );
-    create( sleeper, 1, HIGH );
+    create( delayer, 2, HIGH );
+    create( delayer, 1, HIGH );
     vTaskSuspendAll();
     let_ticks_pass( 3 );
     CHECK_ORDER( "" );
@@ -215,7 +204,7 @@ static void test_delays_end_afterwards( void )
 static void test_a_yield_is_pended( void )
 {
     next_tick();
-    create( runner, 'e', SELF );
+    create( visitor, 'e', SELF );
     vTaskSuspendAll();
     taskYIELD();
     CHECK_ORDER( "" );
@@ -223,9 +212,8 @@ static void test_a_yield_is_pended( void )
     CHECK_ORDER( "e" );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     board_set_interrupt_handler( LINE, give );
     next_tick();
@@ -237,10 +225,4 @@ static void director( void * parameters )
     test_several_wakes_are_pended();
     test_delays_end_afterwards();
     test_a_yield_is_pended();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

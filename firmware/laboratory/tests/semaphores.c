@@ -167,9 +167,8 @@ static void test_static_creation( void )
     vSemaphoreDelete( counting );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     next_tick();
 
     test_binary_counts_to_one();
@@ -180,10 +179,4 @@ static void director( void * parameters )
     test_a_woken_task_can_lose_the_token();
     test_create_and_delete();
     test_static_creation();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

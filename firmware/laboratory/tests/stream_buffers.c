@@ -372,9 +372,8 @@ static void test_attributes( void )
     vStreamBufferDelete( buffer );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     next_tick();
 
     test_bytes_and_spaces();
@@ -389,10 +388,4 @@ static void director( void * parameters )
     vTaskDelay( 1 ); /* idle frees the tasks' memory */
     test_memory();
     test_attributes();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

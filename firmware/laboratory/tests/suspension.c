@@ -1,25 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Suspending and resuming tasks. */
-#include "check.h"
+#include "check_tasks.h"
 #include "interrupt.h"
-#include "semphr.h"
 
 #define LOW  1
 #define SELF 3
 #define HIGH 5
 #define TOP  6
-
-static SemaphoreHandle_t semaphore;
-
-static void runner( void * who )
-{
-    for( ;; )
-    {
-        mark( ( char ) ( uintptr_t ) who );
-        vTaskSuspend( NULL );
-    }
-}
 
 static void test_resume_preempts_only_upwards( void )
 {

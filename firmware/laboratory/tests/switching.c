@@ -42,14 +42,13 @@ static void worker( void * parameter )
     }
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     TaskHandle_t first, second;
     configRUN_TIME_COUNTER_TYPE before, after;
     TaskStatus_t status;
     unsigned switches;
 
-    ( void ) parameters;
     FreeRTOS_errno = 1;
     *test_thread_block = 1;
     first = create( worker, 2, HIGH );
@@ -93,10 +92,4 @@ static void director( void * parameters )
     vTaskGetRunTimeStats( text );
     CHECK( strstr( text, "\t\t<1%\r\n" ) != NULL );
     CHECK( strstr( text, "IDLE           \t" ) != NULL );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What can be asked about tasks, one by one and all at once, and what can be attached to them. */
-#include "check.h"
 
+#include "check_tasks.h"
 #include <string.h>
 
 #define LOW   1
@@ -16,17 +16,7 @@ static StaticTask_t static_task;
 static TaskStatus_t states[ 12 ];
 static char text[ TEXT ];
 
-static void sleeper( void * parameters )
-{
-    ( void ) parameters;
-
-    for( ;; )
-    {
-        vTaskSuspend( NULL );
-    }
-}
-
-static void waiter( void * parameters )
+static void taker( void * parameters )
 {
     ( void ) parameters;
 
@@ -34,12 +24,6 @@ static void waiter( void * parameters )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
     }
-}
-
-static void deleter( void * parameters )
-{
-    ( void ) parameters;
-    vTaskDelete( NULL );
 }
 
 static TaskHandle_t create_named( TaskFunction_t function, const char * name, UBaseType_t priority )
@@ -115,7 +99,7 @@ static void test_static_buffers( void )
 static void test_one_task( void )
 {
     TaskHandle_t task = create_named( sleeper, "asleep", HIGH );
-    TaskHandle_t waits = create_named( waiter, "waits", HIGH );
+    TaskHandle_t waits = create_named( taker, "waits", HIGH );
     TaskStatus_t status;
 
     vTaskGetInfo( task, &status, pdTRUE, eInvalid );
@@ -148,9 +132,9 @@ static void test_one_task( void )
 static void test_all_tasks( void )
 {
     TaskHandle_t asleep = create_named( sleeper, "asleep", HIGH );
-    TaskHandle_t waits = create_named( waiter, "waits", HIGH );
+    TaskHandle_t waits = create_named( taker, "waits", HIGH );
     TaskHandle_t ready = create_named( sleeper, "ready", LOW );
-    TaskHandle_t deleted = create_named( deleter, "deleted", HIGH );
+    TaskHandle_t deleted = create_named( ender, "deleted", HIGH );
     configRUN_TIME_COUNTER_TYPE total = 99;
     UBaseType_t count = uxTaskGetNumberOfTasks();
 
@@ -192,7 +176,7 @@ static void test_numbers( void )
     UBaseType_t first = next_number();
 
     CHECK_EQUAL( next_number(), first + 2 );
-    create_named( deleter, "deleted", HIGH );
+    create_named( ender, "deleted", HIGH );
     CHECK_EQUAL( next_number(), first + 6 );
     vTaskDelay( 2 );
     CHECK_EQUAL( next_number(), first + 8 );
@@ -272,10 +256,8 @@ static void test_what_is_attached( void )
     vTaskDelete( task );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
-
     test_names();
     test_handles();
     test_static_buffers();
@@ -285,10 +267,4 @@ static void director( void * parameters )
     test_list();
     test_what_is_attached();
     CHECK( uxTaskGetStackHighWaterMark2( NULL ) > 0 );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The tick hook: once for each tick of the timer, as an interrupt service routine. */
-#include "check.h"
-#include "semphr.h"
+#include "check_tasks.h"
 
 #define SELF 4
 #define HIGH 6
@@ -10,7 +9,6 @@
 
 static volatile uint32_t hooks;
 static volatile TickType_t hook_tick;
-static SemaphoreHandle_t semaphore;
 static volatile int give_next;
 
 void vApplicationTickHook( void )
@@ -25,15 +23,6 @@ void vApplicationTickHook( void )
 
         /* It need not ask for the switch. */
         CHECK_EQUAL( xSemaphoreGiveFromISR( semaphore, NULL ), pdTRUE );
-    }
-}
-
-static void waiter( void * who )
-{
-    for( ;; )
-    {
-        xSemaphoreTake( semaphore, portMAX_DELAY );
-        mark( ( char ) ( uintptr_t ) who );
     }
 }
 
@@ -161,9 +150,8 @@ static void test_while_tasks_switch( void )
     vTaskDelete( task );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     next_tick();
     CHECK_EQUAL( hooks, 1 );
@@ -174,10 +162,4 @@ static void director( void * parameters )
     test_ticks_without_a_timer();
     test_a_task_is_woken();
     test_while_tasks_switch();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -100,18 +100,11 @@ static void test_the_highest_runs_first_though_it_waited_last( void )
     CHECK_ORDER( "xabcdefghijklmnopqrstuvw" );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( DIRECTOR )
 {
-    ( void ) parameters;
     next_tick();
     test_equals_run_as_they_began_to_wait();
     test_rising_priorities_run_backwards();
     test_falling_priorities_run_forwards();
     test_the_highest_runs_first_though_it_waited_last();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, DIRECTOR );
 }

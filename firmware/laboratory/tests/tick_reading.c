@@ -451,9 +451,8 @@ static void test( TaskFunction_t reader, unsigned readers, unsigned released_tas
     }
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( DIRECTOR )
 {
-    ( void ) parameters;
     never = xSemaphoreCreateBinary();
     to_middle = xSemaphoreCreateBinary();
     vTaskDelay( 2 );
@@ -474,10 +473,4 @@ static void director( void * parameters )
     test( waits_until, 1, 4, 1 );
     test( times_out, 1, 4, 0 );
     test( delays, 1, 4, 1 );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, DIRECTOR );
 }

@@ -245,9 +245,8 @@ static void test_the_wrap( void )
     CHECK_EQUAL( expected[ 1 ], after );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( DIRECTOR )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
 
     #if ( configINITIAL_TICK_COUNT != 0 )
@@ -261,10 +260,4 @@ static void director( void * parameters )
     test_an_equal_of_idle();
     test_somebody_waits_for_a_tick();
     test_nobody_waits_for_a_tick();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, DIRECTOR );
 }

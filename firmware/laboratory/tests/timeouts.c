@@ -138,9 +138,8 @@ static void test_what_is_left_of_a_time( void )
     CHECK_EQUAL( left, 0 );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
 
     test_take_fails_at_its_tick();
@@ -152,10 +151,4 @@ static void director( void * parameters )
     test_a_token_lost_too_late_fails();
     test_notify_take_times_out();
     test_what_is_left_of_a_time();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

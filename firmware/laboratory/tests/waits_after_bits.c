@@ -101,9 +101,8 @@ static void test( order_t order, BaseType_t bits_come )
     CHECK_ORDER( ( order == NO_BITS ) ? "lho" : "o" );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     mutex = xSemaphoreCreateMutex();
     gate = xSemaphoreCreateCounting( 2, 0 );
     group = xEventGroupCreate();
@@ -114,10 +113,4 @@ static void director( void * parameters )
     test( LOWERED_BEFORE, pdFALSE );
     test( LOWERED_BEFORE, pdTRUE );
     test( NO_BITS, pdFALSE );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

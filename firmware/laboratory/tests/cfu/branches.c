@@ -30,11 +30,9 @@ static void behind_a_return( void )
                         : "t0" );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( 1 )
 {
     volatile uint32_t taken = 1;
-
-    ( void ) parameters;
 
     /* Later rounds find the instructions in the cache. */
     for( int i = 0; i < ROUNDS; i++ )
@@ -46,11 +44,4 @@ static void director( void * parameters )
         behind_a_branch( 0 );
         CHECK( errors() != 0 );
     }
-
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, 1 );
 }

@@ -2,8 +2,8 @@
 
 /*
  * Checks for programs that look at a kernel from inside. A program has one director, a task that
- * drives the others and ends with test_passed; a check that fails ends the program. All programs
- * are valid for every kernel: stock FreeRTOS is the oracle.
+ * drives the others; a check that fails ends the program. All programs are valid for every
+ * kernel: stock FreeRTOS is the oracle.
  */
 #ifndef CHECK_H
 #define CHECK_H
@@ -47,5 +47,20 @@ static inline void let_interrupts_come( void )
 
 /* Starts the scheduler with the director as its only task (but idle). Does not return. */
 void test_start( TaskFunction_t director, UBaseType_t priority );
+
+/* Stands before the body of a director of this priority: the program passes at its end. */
+#define TEST_PROGRAM( priority )              \
+    static void tests( void );                \
+    static void director( void * parameters ) \
+    {                                         \
+        ( void ) parameters;                  \
+        tests();                              \
+        test_passed();                        \
+    }                                         \
+    int main( void )                          \
+    {                                         \
+        test_start( director, ( priority ) ); \
+    }                                         \
+    static void tests( void )
 
 #endif /* CHECK_H */

@@ -122,9 +122,8 @@ static void worker( void * parameters )
     }
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     director_task = xTaskGetCurrentTaskHandle();
 
     for( uintptr_t i = 0; i < WORKERS; i++ )
@@ -135,10 +134,4 @@ static void director( void * parameters )
 
     CHECK_EQUAL( xIsochronLineToTask( LINE, create( interrupting, 0, SELF - 1 ) ), pdPASS );
     ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -81,12 +81,11 @@ static void passing( void * parameters )
     vTaskDelete( NULL );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     static volatile uint32_t first, second, passed;
     TaskHandle_t tasks[ 2 ];
 
-    ( void ) parameters;
     tasks[ 0 ] = create( trapping, ( uintptr_t ) &first, LOW );
     tasks[ 1 ] = create( trapping, ( uintptr_t ) &second, LOW );
 
@@ -115,10 +114,4 @@ static void director( void * parameters )
     idle_rounds = 0;
     vTaskDelay( 10 );
     CHECK( idle_rounds <= 2U ); /* it sleeps through ticks at which nobody wakes */
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -207,9 +207,8 @@ static void measure_all( void )
     }
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateCounting( 10, 5 );
     mutex = xSemaphoreCreateMutex();
     recursive = xSemaphoreCreateRecursiveMutex();
@@ -228,10 +227,4 @@ static void director( void * parameters )
     measure_all();
 
     print_costs();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -337,9 +337,8 @@ static void measure_all( void )
     interrupt( measure_others_from_isr );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     timer = xTimerCreate( "timer", LONG, pdTRUE, NULL, expired );
     group = xEventGroupCreate();
     stream = xStreamBufferCreate( 16, 1 );
@@ -353,10 +352,4 @@ static void director( void * parameters )
     create_others();
     measure_all();
     print_costs();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

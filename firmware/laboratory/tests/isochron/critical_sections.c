@@ -178,9 +178,8 @@ static void test_masked_by_hand( void )
     CHECK( longest.ulCycles < 200 );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     create( taker, 0, HIGH );
     #if ( configISOCHRON_USE_SECTION_HOOK == 1 )
@@ -192,10 +191,4 @@ static void director( void * parameters )
     REPORT( switches_late );
     REPORT( switches_early );
     test_masked_by_hand();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

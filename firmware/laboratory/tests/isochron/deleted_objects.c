@@ -214,9 +214,8 @@ static void test_a_freed_semaphore( void )
     xIsochronGetError( NULL );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     test_a_semaphore();
     test_a_mutex();
     test_a_queue( 0 );
@@ -229,10 +228,4 @@ static void director( void * parameters )
     test_a_set();
     test_a_group();
     test_a_freed_semaphore();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -2,7 +2,7 @@
 
 /* What the hardware kernel refuses, how software learns it, and what it runs out of. */
 #include "board.h"
-#include "check.h"
+#include "check_tasks.h"
 #include "isochron_monitor.h"
 #include "refusals.h"
 
@@ -15,12 +15,6 @@ static void taker( void * semaphore )
 {
     xSemaphoreTake( semaphore, portMAX_DELAY );
     vTaskDelete( NULL );
-}
-
-static void idler( void * parameters )
-{
-    ( void ) parameters;
-    vTaskSuspend( NULL );
 }
 
 static void test_no_error_at_first( void )
@@ -92,7 +86,7 @@ static void test_a_deleted_task( void )
 {
     static StaticTask_t memory;
     static StackType_t stack[ TEST_STACK ];
-    TaskHandle_t task = xTaskCreateStatic( idler, "static", TEST_STACK, NULL, LOW, stack, &memory );
+    TaskHandle_t task = xTaskCreateStatic( sleeper, "static", TEST_STACK, NULL, LOW, stack, &memory );
     IsochronError_t error;
     UBaseType_t number;
 
@@ -130,7 +124,7 @@ static void test_a_deleted_task( void )
 /* Its memory is the heap's again, but nobody has used it since. */
 static void test_a_freed_task( void )
 {
-    TaskHandle_t task = create( idler, 0, LOW );
+    TaskHandle_t task = create( sleeper, 0, LOW );
     UBaseType_t number;
 
     vTaskDelete( task );
@@ -225,10 +219,10 @@ static void test_tasks_run_out( void )
 
     for( unsigned i = 0; i < number; i++ )
     {
-        all[ i ] = create( idler, 0, LOW );
+        all[ i ] = create( sleeper, 0, LOW );
     }
 
-    CHECK_EQUAL( xTaskCreate( idler, "none", TEST_STACK, NULL, LOW, &none ),
+    CHECK_EQUAL( xTaskCreate( sleeper, "none", TEST_STACK, NULL, LOW, &none ),
                  errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY );
     CHECK( none == NULL );
     CHECK_EQUAL( uxTaskGetNumberOfTasks(), configMAX_HW_ACCELERATION_TASKS );
@@ -244,9 +238,8 @@ static void test_tasks_run_out( void )
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     test_no_error_at_first();
     test_a_deleted_semaphore();
     test_a_mutex_of_another_task();
@@ -256,10 +249,4 @@ static void director( void * parameters )
     test_semaphores_run_out();
     test_a_count_has_16_bits();
     test_tasks_run_out();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

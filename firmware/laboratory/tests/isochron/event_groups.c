@@ -128,9 +128,8 @@ static void test_no_more_objects( void )
     }
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     group = xEventGroupCreate();
     next_tick();
 
@@ -140,10 +139,4 @@ static void director( void * parameters )
     test_the_scheduler_is_suspended();
     test_no_more_objects();
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -3,7 +3,7 @@
 /* Interrupt lines bound to tasks and semaphores: no interrupt service routine, and no interrupt
  * of the core unless a higher task wakes. */
 #include "board.h"
-#include "check.h"
+#include "check_tasks.h"
 #include "isochron.h"
 
 #define LINE  5
@@ -14,17 +14,6 @@
 
 /* Long enough for an edge to arrive. */
 #define A_WHILE 50
-
-static SemaphoreHandle_t semaphore;
-
-static void waiter( void * who )
-{
-    for( ;; )
-    {
-        xSemaphoreTake( semaphore, portMAX_DELAY );
-        mark( ( char ) ( uintptr_t ) who );
-    }
-}
 
 static void notified( void * who )
 {
@@ -214,9 +203,8 @@ static void test_lines_that_do_not_exist( void )
     CHECK_EQUAL( xIsochronLineRelease( hardware.uxLines ), pdFAIL );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     test_nothing_is_bound_at_first();
     test_an_edge_gives();
@@ -228,10 +216,4 @@ static void director( void * parameters )
     test_deleting_a_semaphore_releases();
     test_a_line_sets_bits();
     test_lines_that_do_not_exist();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

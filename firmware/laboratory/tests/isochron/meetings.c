@@ -310,9 +310,8 @@ static void meet( unsigned number )
     vQueueDelete( queue );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( HIGHEST )
 {
-    ( void ) parameters;
     director_task = xTaskGetCurrentTaskHandle();
     killer_task = create( killer, 0, HIGHEST );
     board_set_interrupt_handler( LINE_HIGH, service );
@@ -324,10 +323,4 @@ static void director( void * parameters )
     }
 
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, HIGHEST );
 }

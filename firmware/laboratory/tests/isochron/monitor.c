@@ -197,18 +197,11 @@ static void test_the_longest_masked_stretch( void )
     CHECK( ulIsochronMonitorLongestMasked() < LONG / 2 );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     test_a_deadline();
     test_a_starved_task();
     test_a_budget();
     test_run_times();
     test_the_longest_masked_stretch();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

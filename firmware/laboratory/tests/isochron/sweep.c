@@ -513,10 +513,8 @@ static void sweep_reset( UBaseType_t tokens )
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
-
     from_giver = xSemaphoreCreateBinary();
     to_waiting = xSemaphoreCreateBinary();
     token = xSemaphoreCreateBinary();
@@ -557,11 +555,4 @@ static void director( void * parameters )
     {
         sweep_reset( tokens );
     }
-
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -260,9 +260,8 @@ static void test_bytes( void )
     vQueueDelete( queue );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     board_set_interrupt_handler( LINE, service );
     urgent = create( urgent_task, 0, HIGH );
     create( equal_task, 0, SELF );
@@ -281,10 +280,4 @@ static void director( void * parameters )
     test_set();
 
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

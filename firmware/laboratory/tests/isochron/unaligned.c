@@ -59,10 +59,8 @@ static void pass_all( uint32_t size )
     vQueueDelete( queue );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( 2 )
 {
-    ( void ) parameters;
-
     for( uint32_t size = 1; size <= SMALL; size++ )
     {
         pass_all( size );
@@ -72,11 +70,4 @@ static void director( void * parameters )
     {
         pass_all( ( 2u * configISOCHRON_PIECE ) + ( 10u * more ) + more );
     }
-
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, 2 );
 }

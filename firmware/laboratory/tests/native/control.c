@@ -28,17 +28,10 @@ void vApplicationIsochronMonitorHook( TaskHandle_t xTask, uint32_t ulKind )
 
 #endif
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     CHECK_EQUAL( isochronREGISTER( ISOCHRON_CONTROL_OFFSET ),
                  BIT( configUSE_PREEMPTION, PREEMPTION ) | BIT( configUSE_TIME_SLICING, TIME_SLICING ) |
                      BIT( configUSE_TICK_HOOK, TICK_HOOK ) |
                      BIT( configISOCHRON_USE_MONITOR_HOOK, MONITOR ) );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -6,12 +6,11 @@
 
 #include "attachment.h"
 #include "board.h"
-#include "check.h"
+#include "check_tasks.h"
 #include "event_groups.h"
 #include "isochron.h"
 #include "isochron_constants.h"
 #include "queue.h"
-#include "semphr.h"
 
 #define LOW   1
 #define SELF  4
@@ -28,13 +27,7 @@ volatile unsigned test_failures;
 static StaticTask_t task_memory;
 static StackType_t stack_memory[ TEST_STACK ];
 
-static void idler( void * parameters )
-{
-    ( void ) parameters;
-    vTaskSuspend( NULL );
-}
-
-static void waiter( void * parameters )
+static void notified( void * parameters )
 {
     ( void ) parameters;
 
@@ -229,7 +222,7 @@ static void test_memory_runs_out( void )
     test_failures = 0;
 
     for( size_t words = left / sizeof( StackType_t );
-         xTaskCreate( idler, "none", words, NULL, LOW, &task ) != pdPASS; words-- )
+         xTaskCreate( sleeper, "none", words, NULL, LOW, &task ) != pdPASS; words-- )
     {
         CHECK( task == NULL );
         CHECK_EQUAL( xPortGetFreeHeapSize(), left );
@@ -252,16 +245,16 @@ static void test_tasks_run_out( void )
     static TaskHandle_t all[ configMAX_HW_ACCELERATION_TASKS ];
     unsigned number = configMAX_HW_ACCELERATION_TASKS - uxTaskGetNumberOfTasks();
 
-    CHECK_EQUAL( xTaskCreate( waiter, NULL, TEST_STACK, NULL, LOW, NULL ), pdPASS );
+    CHECK_EQUAL( xTaskCreate( notified, NULL, TEST_STACK, NULL, LOW, NULL ), pdPASS );
     number--;
 
     for( unsigned i = 0; i < number; i++ )
     {
-        all[ i ] = create( idler, 0, LOW );
+        all[ i ] = create( sleeper, 0, LOW );
     }
 
     test_failures = 0;
-    CHECK( xTaskCreateStatic( idler, "none", TEST_STACK, NULL, LOW, stack_memory, &task_memory ) == NULL );
+    CHECK( xTaskCreateStatic( sleeper, "none", TEST_STACK, NULL, LOW, stack_memory, &task_memory ) == NULL );
     CHECK_EQUAL( test_failures, 1 );
 
     for( unsigned i = 0; i < number; i++ )
@@ -278,7 +271,7 @@ static void edge( uint32_t line )
 /* A line that leads to nothing does nothing, which is no error. */
 static void test_lines_of_deleted_tasks( void )
 {
-    TaskHandle_t first = create( waiter, 0, HIGH ), second;
+    TaskHandle_t first = create( notified, 0, HIGH ), second;
 
     CHECK_EQUAL( uxIsochronTaskIdentifier( NULL ), uxIsochronTaskIdentifier( xTaskGetCurrentTaskHandle() ) );
     CHECK( uxIsochronTaskIdentifier( first ) != uxIsochronTaskIdentifier( NULL ) );
@@ -292,8 +285,8 @@ static void test_lines_of_deleted_tasks( void )
     edge( OTHER );
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
 
-    first = create( waiter, 0, HIGH );
-    second = create( waiter, 0, HIGH );
+    first = create( notified, 0, HIGH );
+    second = create( notified, 0, HIGH );
     CHECK_EQUAL( xIsochronLineToTask( LINE, first ), pdPASS );
     CHECK_EQUAL( xIsochronLineToTask( LINE, second ), pdPASS );
     vTaskDelete( first );
@@ -321,16 +314,16 @@ static void director( void * parameters )
 int main( void )
 {
     TaskHandle_t gone =
-        xTaskCreateStatic( idler, "gone", TEST_STACK, NULL, HIGH + 1, stack_memory, &task_memory );
+        xTaskCreateStatic( sleeper, "gone", TEST_STACK, NULL, HIGH + 1, stack_memory, &task_memory );
     TaskHandle_t asleep, other;
 
     CHECK( xTaskGetCurrentTaskHandle() == gone );
     vTaskDelete( gone );
-    asleep = create( idler, 0, HIGH );
+    asleep = create( sleeper, 0, HIGH );
     CHECK( xTaskGetCurrentTaskHandle() == asleep );
 
     /* One that is not the first may go. */
-    other = create( idler, 0, LOW );
+    other = create( sleeper, 0, LOW );
     vTaskSuspend( other );
     vTaskDelete( other );
     CHECK( xTaskGetCurrentTaskHandle() == asleep );

@@ -4,7 +4,7 @@
  * task created or not, as its number, the list of all tasks and their states say, and never in
  * between. */
 #include "board.h"
-#include "check.h"
+#include "check_tasks.h"
 
 #define LINE 2
 #define LOW  1
@@ -20,12 +20,6 @@
 
 static TaskHandle_t watcher, second;
 static unsigned found_before, found_after;
-
-static void idler( void * parameters )
-{
-    ( void ) parameters;
-    vTaskSuspend( NULL );
-}
 
 static void service( uint32_t line )
 {
@@ -72,7 +66,7 @@ static void watch( void * parameters )
             found_after++;
         }
 
-        second = create( idler, 0, LOW );
+        second = create( sleeper, 0, LOW );
     }
 }
 
@@ -88,7 +82,7 @@ static void director( void * parameters )
     {
         second = NULL;
         board_arm_interrupt( LINE, offset, 0 );
-        first = create( idler, 0, LOW );
+        first = create( sleeper, 0, LOW );
 
         while( second == NULL )
         {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What was created and is deleted gives its memory back, and who writes a text what it took for it. */
-#include "check.h"
+#include "check_tasks.h"
 #include "event_groups.h"
-#include "semphr.h"
 
 #define SELF 4
 #define HIGH 6
@@ -17,18 +16,11 @@ volatile unsigned test_counter_set_up;
 
 static char text[ TEXT ];
 
-static void sleeper( void * parameters )
-{
-    ( void ) parameters;
-    vTaskSuspend( NULL );
-}
-
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     size_t before = xPortGetFreeHeapSize();
     TaskHandle_t task;
 
-    ( void ) parameters;
     vQueueDelete( xQueueCreate( 3, 5 ) );
     CHECK_EQUAL( xPortGetFreeHeapSize(), before );
     vSemaphoreDelete( xSemaphoreCreateMutex() );
@@ -43,10 +35,4 @@ static void director( void * parameters )
     CHECK_EQUAL( xPortGetFreeHeapSize(), before );
     vTaskGetRunTimeStatistics( text, TEXT );
     CHECK_EQUAL( xPortGetFreeHeapSize(), before );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -57,11 +57,10 @@ static void test_size( void )
     vQueueDelete( queue );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     uint8_t * pages = mmap( NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0 );
 
-    ( void ) parameters;
     CHECK( pages != MAP_FAILED );
     end = pages + PAGE;
     CHECK_EQUAL( mprotect( end, PAGE, PROT_NONE ), 0 );
@@ -70,11 +69,4 @@ static void director( void * parameters )
     {
         test_size();
     }
-
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -207,9 +207,8 @@ static void test_size( UBaseType_t bytes )
     vQueueDelete( queue );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     orders = xQueueCreate( 1, LARGE );
     other = xQueueCreate( 1, sizeof( uint32_t ) );
     set = xQueueCreateSet( 2 );
@@ -219,10 +218,4 @@ static void director( void * parameters )
     test_size( 4 );
     test_size( MOST );
     test_size( 5 );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -96,11 +96,10 @@ static unsigned sweep( void )
     return left;
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     static const UBaseType_t sizes[] = { MESSAGE, LARGE };
 
-    ( void ) parameters;
     director_task = xTaskGetCurrentTaskHandle();
     set = xQueueCreateSet( 1 );
     leaving = create( leaver, 0, HIGH );
@@ -116,11 +115,4 @@ static void director( void * parameters )
         CHECK( ( left > 0 ) && ( left < LAST_OFFSET ) );
         vQueueDelete( queue );
     }
-
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -39,9 +39,8 @@ static void ask( uint32_t line )
     ( void ) uxQueueMessagesWaitingFromISR( queue );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     queue = xQueueCreate( 1, sizeof( uint32_t ) );
     set = xQueueCreateSet( 1 );
     CHECK_EQUAL( xQueueAddToSet( queue, set ), pdPASS );
@@ -63,11 +62,4 @@ static void director( void * parameters )
             next_tick();
         }
     }
-
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -44,9 +44,8 @@ static void gives( void * parameters )
     vTaskDelete( NULL );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     set = xQueueCreateSet( 1 );
     CHECK_EQUAL( xQueueAddToSet( semaphore, set ), pdPASS );
@@ -71,10 +70,4 @@ static void director( void * parameters )
 
     CHECK( seen[ 0 ] > 0 );
     CHECK( seen[ 1 ] > 0 );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -5,27 +5,16 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "check.h"
+#include "check_tasks.h"
 #include "isochron.h"
 #include "queue.h"
-#include "semphr.h"
 
 #define LOW  1
 #define SELF 4
 
-static void idler( void * parameters )
-{
-    ( void ) parameters;
-
-    for( ;; )
-    {
-        vTaskSuspend( NULL );
-    }
-}
-
 static void test_priorities_have_an_end( void )
 {
-    TaskHandle_t task = create( idler, 0, configMAX_PRIORITIES + 3 );
+    TaskHandle_t task = create( sleeper, 0, configMAX_PRIORITIES + 3 );
 
     CHECK_EQUAL( uxTaskPriorityGet( task ), configMAX_PRIORITIES - 1 );
     vTaskPrioritySet( task, LOW );
@@ -49,8 +38,8 @@ static void test_what_cannot_be_created( void )
     CHECK( xSemaphoreCreateCounting( 1, 2 ) == NULL );
     CHECK( xSemaphoreCreateCountingStatic( 0, 0, &memory ) == NULL );
     CHECK( xSemaphoreCreateCountingStatic( 1, 2, &memory ) == NULL );
-    CHECK( xTaskCreateStatic( idler, "none", TEST_STACK, NULL, LOW, NULL, &task_memory ) == NULL );
-    CHECK( xTaskCreateStatic( idler, "none", TEST_STACK, NULL, LOW, stack_memory, NULL ) == NULL );
+    CHECK( xTaskCreateStatic( sleeper, "none", TEST_STACK, NULL, LOW, NULL, &task_memory ) == NULL );
+    CHECK( xTaskCreateStatic( sleeper, "none", TEST_STACK, NULL, LOW, stack_memory, NULL ) == NULL );
 }
 
 static void test_what_is_not_there( void )
@@ -88,7 +77,7 @@ static void holder( void * mutex )
     vTaskSuspend( NULL );
 }
 
-static void waiter( void * semaphore )
+static void taker( void * semaphore )
 {
     xSemaphoreTake( semaphore, portMAX_DELAY );
     vTaskDelete( NULL );
@@ -109,7 +98,7 @@ static void test_what_is_said( void )
     vTaskDelete( task );
 
     semaphore = xSemaphoreCreateBinary();
-    task = create( waiter, ( uintptr_t ) semaphore, SELF + 1 );
+    task = create( taker, ( uintptr_t ) semaphore, SELF + 1 );
     vSemaphoreDelete( semaphore );
     CHECK( was_said( "a task waits for the object", "wake who waits" ) );
     CHECK_EQUAL( xSemaphoreGive( semaphore ), pdTRUE );
@@ -164,7 +153,7 @@ static void test_a_start_without_room( void )
     TaskHandle_t tasks[ configMAX_HW_ACCELERATION_TASKS + 1 ];
     unsigned created = 0;
 
-    while( xTaskCreate( idler, "many", TEST_STACK, NULL, LOW, &tasks[ created ] ) == pdPASS )
+    while( xTaskCreate( sleeper, "many", TEST_STACK, NULL, LOW, &tasks[ created ] ) == pdPASS )
     {
         created++;
     }
@@ -185,7 +174,7 @@ int main( void )
 
     test_a_start_without_room();
     ( void ) create( director, 0, SELF );
-    first = create( idler, 0, SELF + 1 );
+    first = create( sleeper, 0, SELF + 1 );
     vTaskSuspend( first );
     vTaskStartScheduler();
     return 1;

@@ -125,18 +125,11 @@ static void test_the_longest_masked_stretch( void )
     vTaskDelete( task );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     test_time_passes();
     test_times_have_an_upper_half();
     test_limits();
     test_oneself();
     test_the_longest_masked_stretch();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

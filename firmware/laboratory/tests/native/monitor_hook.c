@@ -104,18 +104,11 @@ static void test_who_runs_then( UBaseType_t priority, unsigned expected )
     vTaskDelete( other );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     test_what_is_told( SHORT, 0, isochronMONITOR_OVERRUN );
     test_what_is_told( 0, SHORT, isochronMONITOR_OVERLOAD );
     test_what_is_told( SHORT, SHORT, isochronMONITOR_OVERRUN | isochronMONITOR_OVERLOAD );
     test_who_runs_then( SELF, 0 );
     test_who_runs_then( HIGH, 1 );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -7,12 +7,11 @@
 
 #define SELF 4
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     IsochronMonitor_t seen = { .ulDeadline = 1 };
     IsochronCapabilities_t hardware;
 
-    ( void ) parameters;
     vIsochronGetCapabilities( &hardware );
     CHECK_EQUAL( hardware.xMonitor, pdFALSE );
     CHECK_EQUAL( xIsochronMonitorSetDeadline( NULL, 1000 ), pdFAIL );
@@ -24,10 +23,4 @@ static void director( void * parameters )
     CHECK_EQUAL( ulIsochronMonitorLongestMasked(), 0 );
     vIsochronMonitorClearLongestMasked();
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

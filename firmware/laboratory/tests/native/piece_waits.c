@@ -60,12 +60,11 @@ static void check_received( const uint8_t * item )
     CHECK_EQUAL( memcmp( received, item, LARGE ), 0 );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     TaskHandle_t sending = create( sender, 0, LOW );
     unsigned failures = 0;
 
-    ( void ) parameters;
     memset( of_director, 1, LARGE );
     memset( of_sender, 2, LARGE );
     memset( of_routine, 3, LARGE );
@@ -98,10 +97,4 @@ static void director( void * parameters )
     }
 
     CHECK( ( failures > 0 ) && ( failures < LAST_OFFSET ) );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -48,11 +48,10 @@ static void routine( uint32_t line )
     CHECK_EQUAL( xQueueSendFromISR( queue, of_routine, NULL ), pdTRUE );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     unsigned firsts = 0;
 
-    ( void ) parameters;
     memset( of_director, DIRECTOR, LARGE );
     memset( of_routine, ROUTINE, LARGE );
     queue = xQueueCreate( 2, LARGE );
@@ -81,11 +80,4 @@ static void director( void * parameters )
     }
 
     CHECK( ( firsts > 0 ) && ( firsts < LAST_OFFSET ) );
-
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

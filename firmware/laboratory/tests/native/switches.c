@@ -67,13 +67,12 @@ static void test_text_without_memory( void )
     }
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     TaskHandle_t first, second;
     TaskStatus_t status[ 4 ];
     configRUN_TIME_COUNTER_TYPE total = 0;
 
-    ( void ) parameters;
     CHECK_EQUAL( test_counter_set_up, 1 );
     FreeRTOS_errno = 1;
     *test_thread_block = 1;
@@ -124,10 +123,4 @@ static void director( void * parameters )
     CHECK( strcmp( test_trace_in, "task" ) == 0 );
     vTaskDelete( first );
     vTaskDelete( second );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Without assertions, calls that these forbid do what they do in FreeRTOS: nothing, and say so. */
-#include "check.h"
+#include "check_tasks.h"
 #include "queue.h"
-#include "semphr.h"
 
 #define SELF   4
 #define LENGTH 2
 #define ITEM   4
-
-static void sleeper( void * parameters )
-{
-    ( void ) parameters;
-    vTaskSuspend( NULL );
-}
 
 static void test_queues( void )
 {
@@ -87,16 +80,10 @@ static void test_deleted_tasks( void )
     CHECK_EQUAL( uxTaskGetNumberOfTasks(), number - 3 );
 }
 
-static void deletes_itself( void * parameters )
-{
-    ( void ) parameters;
-    vTaskDelete( NULL );
-}
-
 /* The same before the idle task has freed it. */
 static void test_tasks_that_deleted_themselves( void )
 {
-    TaskHandle_t old = create( deletes_itself, 0, SELF + 1 );
+    TaskHandle_t old = create( ender, 0, SELF + 1 );
     const UBaseType_t number = uxTaskGetNumberOfTasks();
 
     vTaskDelete( old );
@@ -119,19 +106,12 @@ static void test_priorities( void )
     vTaskDelete( task );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     test_queues();
     test_semaphores();
     test_tasks();
     test_priorities();
     test_deleted_tasks();
     test_tasks_that_deleted_themselves();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -54,9 +54,8 @@ static void wait( void * parameters )
     vTaskSuspend( NULL );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( DIRECTOR )
 {
-    ( void ) parameters;
     delayed = create( wait, 0, LOW );
     vTaskDelay( 2 );
     CHECK_EQUAL( eTaskGetState( delayed ), eBlocked );
@@ -87,10 +86,4 @@ static void director( void * parameters )
     CHECK_EQUAL( eTaskGetState( delayed ), eSuspended );
 
     CHECK_EQUAL( xIsochronHybridGetError( NULL ), pdFALSE );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, DIRECTOR );
 }

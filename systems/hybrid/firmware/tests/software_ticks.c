@@ -57,15 +57,8 @@ static void test_in_a_suspension( void )
     CHECK_ORDER( "s" );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     test_a_delay_ends();
     test_in_a_suspension();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }
