@@ -52,6 +52,7 @@ _NOTICE = """The simulators in build/simulator contain, in compiled form:
 - Ibex, (c) lowRISC contributors, ETH Zurich and University of Bologna: Apache-2.0
 - VexRiscv, (c) SpinalHDL contributors: MIT
 - CV32E40P, (c) OpenHW Group, ETH Zurich and University of Bologna: Solderpad-0.51 and 2.0
+- riscv-dbg and common_cells, (c) ETH Zurich and University of Bologna: Solderpad-0.51
 - Verilator's run-time, (c) Wilson Snyder: LGPL-3.0-only or Artistic-2.0
 build/freertos has FreeRTOS-Kernel, (c) Amazon.com, Inc. or its affiliates: MIT.
 """
@@ -105,7 +106,7 @@ def simulators() -> Iterator[tuple[str, str]]:
     """Yield platform and hardware of each simulator that a wheel has.
 
     These are what each kernel needs on the first platform of each core, what examples need, and
-    the hardware whose trace `isochron trace` decodes.
+    what `isochron run --jtag` and `isochron trace` are for.
     """
     of_cores = {one.core: one for one in reversed(list(platforms.PLATFORMS.values()))}.values()
     found = {
@@ -116,7 +117,7 @@ def simulators() -> Iterator[tuple[str, str]]:
     }
     main = next(iter(platforms.PLATFORMS))
     found |= {(main, one.soc) for one in examples.examples().values() if one.soc}
-    yield from sorted({*found, (main, "isochron-trace")})
+    yield from sorted({*found, (main, "isochron-debug"), (main, "isochron-trace")})
 
 
 def wheel(
