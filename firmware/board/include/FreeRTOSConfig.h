@@ -30,7 +30,7 @@
 #endif
 #if defined( configNUMBER_OF_CORES ) && ( configNUMBER_OF_CORES > configBOARD_CORES )
     #error \
-        "The reference SoC has one core: set configNUMBER_OF_CORES to 1; docs/explanation/several-cores.md says where there are more."
+        "The reference SoC has one core: set configNUMBER_OF_CORES to 1. The SoC of systems/smp in the repository has several."
 #endif
 
 #ifndef configHW_ACCELERATION_BASE_ADDRESS
