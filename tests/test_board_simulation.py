@@ -87,6 +87,8 @@ def test_a_boards_netlist_does_what_the_rtl_does_in_every_cycle(tmp_path: Path):
     words = contents.image(simulation.program(IMAGE), BOARD.ram_bytes)
     most = simulation.MOST_CYCLES
     rtl = simulation.run(IMAGE, simulation.of_rtl(IMAGE), words, tmp_path, most)
+    cells = json.loads(IMAGE.netlist().read_text())["modules"][build.TOP]["cells"].values()
+    assert sum(cell["type"] == "DP16KD" for cell in cells) <= BOARD.blocks
     mapped = simulation.of_netlist(IMAGE, words)
     netlist = simulation.run(IMAGE, mapped, contents.fill(BOARD.ram_bytes), tmp_path, most)
     assert netlist.output == rtl.output

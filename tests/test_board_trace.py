@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,8 +16,7 @@ from isochron.errors import IsochronError
 from isochron.tracing.cable import Cable
 from isochron.tracing.words import Happened, decode
 
-BOARD = replace(simulation.fast(boards()["ulx3s-25f"]), trace="C11")
-"""In a simulation there is a block of RAM left."""
+BOARD = simulation.fast(boards()["ulx3s-25f"])
 PLAIN = Image(BOARD, "isochron")
 TRACED = Image(BOARD, "isochron", trace=True)
 LED_2, TASK = 3, 0x3F
@@ -82,7 +80,7 @@ def test_a_traced_run_takes_the_same_cycles_and_its_trace_is_what_the_board_did(
 
 
 def test_a_board_without_a_place_for_a_trace_or_with_nothing_to_trace_is_refused():
-    with pytest.raises(IsochronError, match=r"ulx3s-25f has no pin for a trace.*ulx3s-85f"):
-        Image(boards()["ulx3s-25f"], "isochron", trace=True)
+    with pytest.raises(IsochronError, match=r"colorlight-i5 has no pin for a trace.*ulx3s-85f"):
+        Image(boards()["colorlight-i5"], "isochron", trace=True)
     with pytest.raises(IsochronError, match="the SoC for freertos has none"):
         Image(boards()["ulx3s-85f"], "freertos", trace=True)

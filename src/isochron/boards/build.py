@@ -38,6 +38,9 @@ _PARAMETERS: Mapping[str, Mapping[str, int]] = {
 }
 """By kernel: parameters of board_top beside those of its hardware."""
 KERNELS = tuple(_PARAMETERS)
+_FEW_BLOCKS = 56
+_SPARING = 'setattr -set ram_style "distributed" m:*u_monitor*'
+"""Yosys's command by which the monitor's seven memories, of few words, take no block of RAM."""
 _PACKER = "yowasp-ecppack"
 _NETLIST, _PINS, _RAM = "netlist.json", "board.lpf", "ram.hex"
 _CONFIGURATION, _REPORT, _ROUTED = "board.config", "report.json", "routed.json"
@@ -94,7 +97,8 @@ class Image:
         if self.trace and not self.board.trace:
             having = ", ".join(board.name for board in boards().values() if board.trace)
             raise IsochronError(
-                f"{self.board.name} has no pin for a trace, or no room: choose one of {having}"
+                f"{self.board.name} has no pin for a trace: name one by `trace` in "
+                f"hardware/boards/{self.board.name}.toml, or choose one of {having}"
             )
         if self.trace and self.parameters.get("Kernel"):
             raise IsochronError(
@@ -150,6 +154,8 @@ class Image:
         words += [str(path) for path in (cells, *self.sources)]
         commands = (
             f"read_slang --top {TOP} {' '.join(words)}",
+            "chformal -remove",  # an assertion of the debug module's
+            *([_SPARING] if self.board.blocks <= _FEW_BLOCKS else []),
             *ECP5.commands(TOP),
             f"write_json {_NETLIST}",
         )

@@ -29,6 +29,8 @@ _DEVICES = {
     for size in (25, 45, 85)
 }
 """nextpnr's options, by device."""
+_BLOCKS = {"25F": 56, "45F": 108, "85F": 208}
+"""Of RAM, by the size of the device."""
 _OSCILLATOR_MHZ = range(400, 801)
 """Of the PLL's own oscillator."""
 _LARGEST_DIVIDER = 128
@@ -91,7 +93,7 @@ class Board:
     pins: Pins
     baud: _Count = 115_200
     trace: str = ""
-    """Site of the pin by which a trace may leave, where a block of RAM is left for it."""
+    """Site of the pin by which a trace may leave."""
     trace_baud: _Count = TRACE_BAUD
 
     @property
@@ -103,6 +105,11 @@ class Board:
     def device_option(self) -> str:
         """nextpnr's option for the device."""
         return _DEVICES[self.device]
+
+    @property
+    def blocks(self) -> int:
+        """Blocks of RAM that the device has."""
+        return _BLOCKS[self.device.rpartition("-")[2]]
 
     @property
     def dividers(self) -> tuple[int, int]:
