@@ -4,9 +4,9 @@
 #   present|missing <tab> package <tab> what it is for
 # for the group named as argument: `bench` (by default), what `make bench` and `make test` need; of
 # that, what an installed wheel needs, `programs`; what is needed beside it for `make linux`, `linux`;
-# for the page that runs programs, `browser`; to test that, `chromium`. Decides by trying, so that a
-# tool installed in another way counts as well. scripts/bootstrap.sh installs what is missing;
-# `isochron doctor` reports it.
+# for the page that runs programs, `browser`; to test that and an editor, `chromium`. Decides by
+# trying, so that a tool installed in another way counts as well. scripts/bootstrap.sh installs what
+# is missing; `isochron doctor` reports it.
 set -u
 cd "$(dirname "$0")/.."
 
@@ -63,6 +63,7 @@ browser)
     ;;
 chromium)
     need chromium-driver "page that runs programs (tests)" command -v chromedriver
+    need npm "debugger of an editor (tests)" command -v npm
     exit
     ;;
 *)
