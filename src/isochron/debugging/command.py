@@ -17,6 +17,8 @@ from isochron.paths import ROOT
 _HERE = "localhost"
 _SCRIPT = ROOT / "firmware/tools/isochron_openocd.cfg"
 _RUNNING_IN_SOFTWARE = "pxCurrentTCB"
+_SWITCHES_BY_LOAD = "masked_call"
+"""A label of the attachment `contexts`."""
 
 
 class NoSuchPlace(IsochronError):
@@ -77,8 +79,11 @@ def jtag(place: str, program: Path, tell: Callable[[str], None]) -> socket.socke
         raise NoSuchPlace(f"--jtag {place}: {error}") from error
     host, port = address[0], listener.getsockname()[1]
     words = ["openocd", "-c", openocd_adapter(host, port)]
-    if Program(program).variable(_RUNNING_IN_SOFTWARE):
+    debugged = Program(program)
+    if debugged.variable(_RUNNING_IN_SOFTWARE):
         words += ["-c", "set KERNEL_BASE 0"]
+    if debugged.label(_SWITCHES_BY_LOAD):
+        words += ["-c", "set CONTEXTS_BASE 0xA0100000"]
     tell(f"waiting for OpenOCD: {shlex.join([*words, '-f', str(_SCRIPT)])}")
     return listener
 
