@@ -30,6 +30,9 @@ uint32_t ulIsochronFinish( uint32_t ulResult, uintptr_t uxCommand, uint32_t ulAr
  * one has asked it to by portYIELD_CORE(). Does not return. */
 void vIsochronStartCore( void ) __attribute__( ( noreturn ) );
 
+/* vTaskExitCritical(): returns whether the task has switched. */
+BaseType_t xIsochronExitSection( void );
+
 /* Makes an idle task the running one of this core: the kernel files' part. */
 void vKernelStartCore( void );
 #endif

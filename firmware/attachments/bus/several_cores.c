@@ -2,11 +2,11 @@
 
 /*
  * Part of the attachment's port, with several cores: critical sections, and the start of the other cores.
- * FreeRTOS's port for the cores gives their numbers, a request to each of them, and a lock that a core may
- * take again (portGET_ISR_LOCK()); a core's mscratch points to the stack of its interrupts.
+ * FreeRTOS's port for the cores gives their numbers and a request to each of them; a core's mscratch points
+ * to the stack of its interrupts.
  *
- * A section masks the interrupts of its core and has the lock. It excludes other sections, and not what
- * other cores ask of the hardware.
+ * A section masks the interrupts of its core and has the hardware's lock: what other cores ask of the
+ * hardware waits, and so do lines and ticks. A switch that a call in the section makes due comes at its end.
  */
 #if ( configNUMBER_OF_CORES > 1 )
 
@@ -28,21 +28,28 @@ static void prvStartOtherCores( void )
 }
 /*-----------------------------------------------------------*/
 
-static void prvTakeLock( BaseType_t xCoreID )
+/* Negative if the core has been asked to switch. */
+static portFORCE_INLINE int32_t prvTakeLock( void )
 {
-    portGET_ISR_LOCK( xCoreID );
-    portINCREMENT_CRITICAL_NESTING_COUNT( xCoreID );
+    const int32_t lScheduled = ( int32_t ) isochronREGISTER( ISOCHRON_LOCK_OFFSET );
+
+    portMEMORY_BARRIER();
+
+    return lScheduled;
 }
 /*-----------------------------------------------------------*/
 
-static void prvGiveLock( BaseType_t xCoreID )
+/* Negative if the running task's own commands have made a switch due, and this was the last time. */
+static portFORCE_INLINE int32_t prvGiveLock( void )
 {
-    portDECREMENT_CRITICAL_NESTING_COUNT( xCoreID );
-    portRELEASE_ISR_LOCK( xCoreID );
+    portMEMORY_BARRIER();
+
+    return ( int32_t ) isochronREGISTER( ISOCHRON_UNLOCK_OFFSET );
 }
 /*-----------------------------------------------------------*/
 
-/* Before the scheduler starts there is one core, whose interrupts stay masked. */
+/* Before the scheduler starts there is one core, whose interrupts stay masked. A task that was asked to leave
+ * does so before the section, where its core may become another one. */
 void vTaskEnterCritical( void )
 {
     traceENTER_vTaskEnterCritical();
@@ -51,10 +58,46 @@ void vTaskEnterCritical( void )
 
     if( xTaskGetSchedulerState() != taskSCHEDULER_NOT_STARTED )
     {
-        prvTakeLock( portGET_CORE_ID() );
+        while( ( prvTakeLock() < 0 ) && ( portGET_CRITICAL_NESTING_COUNT( portGET_CORE_ID() ) == 0U ) )
+        {
+            ( void ) prvGiveLock();
+            portENABLE_INTERRUPTS();
+            portNOP();
+            portDISABLE_INTERRUPTS();
+        }
+
+        portINCREMENT_CRITICAL_NESTING_COUNT( portGET_CORE_ID() );
     }
 
     traceRETURN_vTaskEnterCritical();
+}
+/*-----------------------------------------------------------*/
+
+/* Returns whether the task has switched. */
+BaseType_t xIsochronExitSection( void )
+{
+    const BaseType_t xCoreID = portGET_CORE_ID();
+
+    if( portGET_CRITICAL_NESTING_COUNT( xCoreID ) != 0U )
+    {
+        portDECREMENT_CRITICAL_NESTING_COUNT( xCoreID );
+
+        const BaseType_t xYields = ( prvGiveLock() < 0 ) ? pdTRUE : pdFALSE;
+
+        if( portGET_CRITICAL_NESTING_COUNT( xCoreID ) == 0U )
+        {
+            portENABLE_INTERRUPTS();
+
+            if( xYields != pdFALSE )
+            {
+                ( void ) ulIsochronFinish( ISOCHRON_RESULT_AGAIN_MASK, 0U, 0U );
+            }
+
+            return xYields;
+        }
+    }
+
+    return pdFALSE;
 }
 /*-----------------------------------------------------------*/
 
@@ -62,17 +105,7 @@ void vTaskExitCritical( void )
 {
     traceENTER_vTaskExitCritical();
 
-    const BaseType_t xCoreID = portGET_CORE_ID();
-
-    if( portGET_CRITICAL_NESTING_COUNT( xCoreID ) != 0U )
-    {
-        prvGiveLock( xCoreID );
-
-        if( portGET_CRITICAL_NESTING_COUNT( xCoreID ) == 0U )
-        {
-            portENABLE_INTERRUPTS();
-        }
-    }
+    ( void ) xIsochronExitSection();
 
     traceRETURN_vTaskExitCritical();
 }
@@ -84,7 +117,8 @@ UBaseType_t vTaskEnterCriticalFromISR( void )
 
     const UBaseType_t uxBefore = portSET_INTERRUPT_MASK();
 
-    prvTakeLock( portGET_CORE_ID() );
+    ( void ) prvTakeLock();
+    portINCREMENT_CRITICAL_NESTING_COUNT( portGET_CORE_ID() );
 
     traceRETURN_vTaskEnterCriticalFromISR( uxBefore );
 
@@ -96,7 +130,8 @@ void vTaskExitCriticalFromISR( UBaseType_t uxSavedInterruptStatus )
 {
     traceENTER_vTaskExitCriticalFromISR( uxSavedInterruptStatus );
 
-    prvGiveLock( portGET_CORE_ID() );
+    portDECREMENT_CRITICAL_NESTING_COUNT( portGET_CORE_ID() );
+    ( void ) prvGiveLock();
     portCLEAR_INTERRUPT_MASK( uxSavedInterruptStatus );
 
     traceRETURN_vTaskExitCriticalFromISR();
@@ -113,7 +148,7 @@ void vTaskYieldWithinAPI( void )
 }
 /*-----------------------------------------------------------*/
 
-/* For a call that switches within a section, which is open until its task runs again. Returns its nesting. */
+/* For a call that waits within a section, which is open until its task runs again. Returns its nesting. */
 UBaseType_t uxIsochronOpenSection( void )
 {
     const BaseType_t xCoreID = portGET_CORE_ID();
@@ -121,8 +156,10 @@ UBaseType_t uxIsochronOpenSection( void )
 
     for( UBaseType_t ux = 0; ux < uxNesting; ux++ )
     {
-        prvGiveLock( xCoreID );
+        ( void ) prvGiveLock();
     }
+
+    portSET_CRITICAL_NESTING_COUNT( xCoreID, 0U );
 
     return uxNesting;
 }
@@ -130,12 +167,12 @@ UBaseType_t uxIsochronOpenSection( void )
 
 void vIsochronCloseSection( UBaseType_t uxNesting )
 {
-    const BaseType_t xCoreID = portGET_CORE_ID();
-
     for( UBaseType_t ux = 0; ux < uxNesting; ux++ )
     {
-        prvTakeLock( xCoreID );
+        ( void ) prvTakeLock();
     }
+
+    portSET_CRITICAL_NESTING_COUNT( portGET_CORE_ID(), uxNesting );
 }
 /*-----------------------------------------------------------*/
 

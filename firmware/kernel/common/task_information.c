@@ -32,8 +32,6 @@ eTaskState eTaskGetState( TaskHandle_t xTask )
 #endif
 /*-----------------------------------------------------------*/
 
-#if ( configNUMBER_OF_CORES == 1 )
-
 TaskHandle_t xTaskGetCurrentTaskHandleForCore( BaseType_t xCoreID )
 {
     TaskHandle_t xReturn = NULL;
@@ -42,15 +40,22 @@ TaskHandle_t xTaskGetCurrentTaskHandleForCore( BaseType_t xCoreID )
 
     if( taskVALID_CORE_ID( xCoreID ) != pdFALSE )
     {
+        #if ( configNUMBER_OF_CORES > 1 )
+        const uint32_t ulTask = isochronREGISTER( ISOCHRON_RUNNING_OFFSET ) >> ( 8 * xCoreID );
+
+        if( ( ulTask & 0x80U ) != 0U )
+        {
+            xReturn = pxTasks[ ulTask & 0x7FU ];
+        }
+        #else
         xReturn = xTaskGetCurrentTaskHandle();
+        #endif
     }
 
     traceRETURN_xTaskGetCurrentTaskHandleForCore( xReturn );
 
     return xReturn;
 }
-
-#endif /* configNUMBER_OF_CORES */
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskGetIdleTaskHandle == 1 )

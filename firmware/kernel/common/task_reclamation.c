@@ -10,11 +10,29 @@
 
 #if ( INCLUDE_vTaskDelete == 1 )
 
-/* Tasks that deleted themselves: the last one, and by the identifier of each the one before. The idle task
- * frees their memory. */
+/* Tasks that deleted themselves, or that a core had not left when they were deleted: the last one, and by the
+ * identifier of each the one before. The idle task frees their memory. */
 static TCB_t * volatile pxDeletedTasks = NULL;
 static TCB_t * pxDeletedBefore[ configMAX_HW_ACCELERATION_TASKS ];
 /*-----------------------------------------------------------*/
+
+    #if ( configNUMBER_OF_CORES > 1 )
+
+/* Whether a core has not left a task yet. */
+static BaseType_t prvRunsSomewhere( const TCB_t * pxTCB )
+{
+    uint32_t ulRunning = isochronREGISTER( ISOCHRON_RUNNING_OFFSET );
+
+    while( ( ulRunning != 0U ) && ( ( ulRunning & 0xFFU ) != ( 0x80U | kernelIDENTIFIER( pxTCB ) ) ) )
+    {
+        ulRunning >>= 8;
+    }
+
+    return ( ulRunning != 0U ) ? pdTRUE : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
+    #endif /* configNUMBER_OF_CORES */
 
 /* A task deletes itself. Within a critical section. */
 static void prvListDeletedTask( TCB_t * pxTCB )
@@ -61,9 +79,26 @@ static __attribute__( ( noinline ) ) void prvReclaimDeletedTask( void )
     taskENTER_CRITICAL();
     {
         pxTCB = pxDeletedTasks;
-        pxDeletedTasks = pxDeletedBefore[ kernelIDENTIFIER( pxTCB ) ];
+
+        #if ( configNUMBER_OF_CORES > 1 )
+        if( prvRunsSomewhere( pxTCB ) != pdFALSE )
+        {
+            pxTCB = NULL;
+        }
+        else
+        #endif
+        {
+            pxDeletedTasks = pxDeletedBefore[ kernelIDENTIFIER( pxTCB ) ];
+        }
     }
     taskEXIT_CRITICAL();
+
+    #if ( configNUMBER_OF_CORES > 1 )
+    if( pxTCB == NULL )
+    {
+        return;
+    }
+    #endif
 
     kernelRELEASE( pxTCB );
 

@@ -20,14 +20,9 @@
             "With several cores the hardware kernel preempts, and runs tasks of several priorities: set configRUN_MULTIPLE_PRIORITIES and configUSE_PREEMPTION to 1."
     #endif
 
-    #if ( INCLUDE_vTaskDelete != 0 )
+    #if ( configUSE_EVENT_GROUPS != 0 )
         #error \
-            "With several cores the hardware kernel does not delete tasks yet: set INCLUDE_vTaskDelete to 0."
-    #endif
-
-    #if ( configUSE_EVENT_GROUPS != 0 ) || ( configUSE_STREAM_BUFFERS != 0 ) || ( configUSE_TIMERS != 0 )
-        #error \
-            "With several cores the hardware kernel has no event groups yet, no stream buffers and timers: set configUSE_EVENT_GROUPS, configUSE_STREAM_BUFFERS and configUSE_TIMERS to 0."
+            "With several cores the hardware kernel has no event groups yet: set configUSE_EVENT_GROUPS to 0."
     #endif
 
     #if ( configUSE_QUEUE_SETS != 0 ) || ( configISOCHRON_OPEN_TRANSFERS != 0 )
@@ -35,10 +30,10 @@
             "With several cores the hardware kernel has no queue sets yet, and no queues of items in memory: set configUSE_QUEUE_SETS and configISOCHRON_OPEN_TRANSFERS to 0."
     #endif
 
-    #if ( isochronHOOKS != 0 ) || ( configISOCHRON_MONITOR_CRITICAL_SECTIONS != 0 ) || \
+    #if ( configISOCHRON_USE_MONITOR_HOOK != 0 ) || ( configISOCHRON_MONITOR_CRITICAL_SECTIONS != 0 ) || \
         ( configUSE_TICKLESS_IDLE != 0 )
         #error \
-            "With several cores the hardware kernel has no tick hook yet, no monitor and no tickless idle: set configUSE_TICK_HOOK, configISOCHRON_USE_MONITOR_HOOK, configISOCHRON_MONITOR_CRITICAL_SECTIONS and configUSE_TICKLESS_IDLE to 0."
+            "With several cores the hardware kernel has no monitor yet and no tickless idle: set configISOCHRON_USE_MONITOR_HOOK, configISOCHRON_MONITOR_CRITICAL_SECTIONS and configUSE_TICKLESS_IDLE to 0."
     #endif
 
     #if ( isochronSWITCH_IN_SOFTWARE != 0 ) || ( configGENERATE_RUN_TIME_STATS != 0 )

@@ -5,13 +5,20 @@
 #include "../common/task_table.c"
 #include "isochron_monitor.h"
 
+/* STATUS, when a hook has woken a higher task. With several cores that has asked for the switch at once. */
+#if ( configNUMBER_OF_CORES > 1 )
+    #define hooksYIELD_PENDING ISOCHRON_STATUS_SWITCH_REQUESTED_MASK
+#else
+    #define hooksYIELD_PENDING ISOCHRON_STATUS_YIELD_PENDING_MASK
+#endif
+
 #if ( isochronHOOKS == 1 ) || ( configISOCHRON_USE_SECTION_HOOK == 1 )
 
 /* As at the end of xTaskIncrementTick(): a hook need not ask for the switch. */
 void vKernelYieldIfPending( void )
 {
         #if ( configUSE_PREEMPTION == 1 )
-    if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_YIELD_PENDING_MASK ) != 0U )
+    if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & hooksYIELD_PENDING ) != 0U )
     {
         vPortYieldFromISR();
     }
@@ -71,8 +78,16 @@ static void prvCallMonitorHook( void )
     #endif /* configISOCHRON_USE_MONITOR_HOOK */
     /*-----------------------------------------------------------*/
 
+/* The first core has the tick. */
 void vKernelCallHooks( void )
 {
+        #if ( configNUMBER_OF_CORES > 1 )
+    if( portGET_CORE_ID() != 0 )
+    {
+        return;
+    }
+        #endif
+
         #if ( configUSE_TICK_HOOK == 1 )
     {
         prvCallTickHook();

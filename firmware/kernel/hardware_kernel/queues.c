@@ -368,8 +368,18 @@ void vQueueWaitForMessageRestricted( QueueHandle_t xQueue, TickType_t xTicksToWa
 {
     traceENTER_vQueueWaitForMessageRestricted( xQueue, xTicksToWait, xWaitIndefinitely );
 
-    ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_WAIT ),
-                             kernelRESTRICTED_WAIT( xTicksToWait, xWaitIndefinitely ) );
+    #if ( configNUMBER_OF_CORES > 1 )
+    {
+        /* A load of RESULT would wait at once. */
+        vIsochronIssue( kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_WAIT ),
+                        kernelRESTRICTED_WAIT( xTicksToWait, xWaitIndefinitely ) );
+    }
+    #else
+    {
+        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_WAIT ),
+                                 kernelRESTRICTED_WAIT( xTicksToWait, xWaitIndefinitely ) );
+    }
+    #endif
 
     traceRETURN_vQueueWaitForMessageRestricted();
 }

@@ -37,7 +37,18 @@ static void prvDeleteOtherTask( TCB_t * pxTCB )
             vKernelAbandonOpen( pxTCB );
             prvNumberDeletion();
             pxTCB->ulLastState = ulLastState;
-            uxIdentifier = prvForgetTask( pxTCB, uxNoLonger );
+
+            #if ( configNUMBER_OF_CORES > 1 )
+            if( prvRunsSomewhere( pxTCB ) != pdFALSE )
+            {
+                pxTCB->ulLines = 0U;
+                prvListDeletedTask( pxTCB );
+            }
+            else
+            #endif
+            {
+                uxIdentifier = prvForgetTask( pxTCB, uxNoLonger );
+            }
         }
     }
     taskEXIT_CRITICAL();

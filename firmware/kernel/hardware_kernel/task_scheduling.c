@@ -118,15 +118,15 @@ void vTaskSuspendAll( void )
 }
 /*-----------------------------------------------------------*/
 
-/* At the end of the outermost one the core's interrupt switches, if that is due: the caller need not yield.
- */
 BaseType_t xTaskResumeAll( void )
 {
-    traceENTER_xTaskResumeAll();
-    vTaskExitCritical();
-    traceRETURN_xTaskResumeAll( pdTRUE );
+    BaseType_t xAlreadyYielded;
 
-    return pdTRUE;
+    traceENTER_xTaskResumeAll();
+    xAlreadyYielded = xIsochronExitSection();
+    traceRETURN_xTaskResumeAll( xAlreadyYielded );
+
+    return xAlreadyYielded;
 }
 
 #else

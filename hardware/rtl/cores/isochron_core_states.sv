@@ -34,6 +34,8 @@ module isochron_core_states
 
   // The core whose transfer, or whose operation, goes on
   input  logic [CoreWidth-1:0]             core_i,           // That core
+  input  logic [NCores-1:0]                locked_i,         // Whose the lock of sections is, one bit; or
+                                                             // none
   output scheduler_t                       scheduler_o,      // The scheduler's state, as it sees it
   output selection_t                       selection_o,      // The task that it would run next
   output logic [TaskWidth-1:0]             coming_o,         // The same of the next cycle
@@ -53,6 +55,7 @@ module isochron_core_states
   output logic [NCores-1:0][TaskWidth-1:0] current_o,        // This
   output logic [NCores-1:0]                scheduled_o,      // Another core, time or a line has asked it
                                                              // to switch
+  output logic [NCores-1:0]                requested_o,      // The same, or a service routine of its own
   output logic [NCores-1:0]                switched_o,       // Pulse: it runs another task now
   output logic [NCores-1:0]                on_o,             // In Decide: the core that the task is on
   output logic                             busy_o            // Lists change, or a core switches
@@ -62,7 +65,8 @@ module isochron_core_states
 
   logic              dispatching_q, steps_busy, flag;
   step_e             step;
-  mask_t             core, asks, asked, pending, any_ready, switched_q;
+  mask_t             core, asks, asked, pending, any_ready, switched_q, yields_q;
+  logic              yields;
   logic [NCores-1:0][TaskWidth-1:0] selection, coming;
   logic [PriorityWidth-1:0]         level;
 
@@ -95,12 +99,16 @@ module isochron_core_states
     if (!rst_ni) begin
       dispatching_q <= 1'b0;
       switched_q    <= '0;
+      yields_q      <= '0;
     end else begin
       dispatching_q <= begins_o;
       switched_q    <= dispatching_q & switches_o ? core : '0;
+      yields_q      <= (yields_q & ~(dispatching_q ? core : '0)) | (yields ? core : '0);
     end
   end
 
+  assign yields        = stage_i.decide & operation_i.kind == OpYield & operation_i.source == SourceIsr;
+  assign requested_o   = scheduled_o | yields_q;
   assign busy_o        = steps_busy | dispatching_q;
   assign decides_o     = dispatching_q;
   assign switched_o    = switched_q;
@@ -114,8 +122,10 @@ module isochron_core_states
     preemption:   configuration_i.preemption,
     time_slicing: configuration_i.time_slicing,
     requested:    scheduled_o[core_i] | pending[core_i],
-    asked:        pending[core_i],
+    asked:        pending[core_i] & ~locked_i[core_i],
     scheduled:    scheduled_o[core_i],
+    pending:      pending[core_i],
+    locked:       locked_i[core_i],
     current:      runs_o[core_i] ? 7'(current_o[core_i]) : '0,
     default:      '0
   };

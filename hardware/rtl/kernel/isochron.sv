@@ -150,13 +150,14 @@ module isochron
   logic [TimerWidth:0] now, later;
 
   logic [CoreWidth-1:0] core;  // whose transfer is served, or whose operation
+  logic [NCores-1:0]    served;  // cores whose transfers are: all, or the one that has the lock
   logic                 req, we, gnt, at_rest, command_active, dispatch_waits;
   logic [19:0]          addr;
   logic [31:0]          wdata, rdata;
 
   isochron_ports #(.NCores(NCores)) u_ports (
     .clk_i(clk), .rst_ni,
-    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .core_o(core),
+    .req_i(req_i & served), .we_i, .addr_i, .wdata_i, .gnt_o, .core_o(core),
     .req_o(req), .we_o(we), .addr_o(addr), .wdata_o(wdata), .gnt_i(gnt),
     .stays_i(command_active), .waits_i(dispatch_waits)
   );
@@ -471,6 +472,10 @@ module isochron
       .scheduler_o(scheduler), .shown_o(shown), .patient_o(patient), .switched_o(switch_o)
     );
 
+    assign served          = '1;
+    assign status.settled  = 1'b1;
+    assign status.last     = 1'b0;
+    assign status.running  = '0;
     assign ticking         = scheduler;
     assign selection       = first_ready;
     assign coming          = first_coming;
@@ -490,10 +495,11 @@ module isochron
     assign came            = current;
 
     logic unused_core;
-    assign unused_core = ^{core, at_rest, command_active};
+    assign unused_core = ^{core, at_rest, command_active, touched};
   end else begin : gen_cores
     logic                             begins, changes, asks_itself;
-    logic [NCores-1:0]                runs, on;
+    logic [NCores-1:0]                runs, on, asker, holder, granted, scheduled;
+    logic [15:0]                      longest;
     logic [NCores-1:0][TaskWidth-1:0] currents;
 
     isochron_core_states #(
@@ -502,19 +508,33 @@ module isochron
       .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration),
       .stage_i(stage), .operation_i(operation), .task_i(moved), .action_i(action),
       .change_i(owner_change), .owner_i(owner_state),
-      .core_i(core), .scheduler_o(scheduler), .selection_o(selection), .coming_o(coming),
+      .core_i(core), .locked_i(holder),
+      .scheduler_o(scheduler), .selection_o(selection), .coming_o(coming),
       .asks_itself_o(asks_itself),
       .dispatch_i(access.dispatch & ~access.late), .rest_i(at_rest & ~due.open),
       .begins_o(begins), .decides_o(dispatch_ready), .switches_o(changes),
-      .runs_o(runs), .current_o(currents), .scheduled_o(requested), .switched_o(switch_o),
+      .runs_o(runs), .current_o(currents), .scheduled_o(scheduled), .requested_o(requested),
+      .switched_o(switch_o),
       .on_o(on), .busy_o(steps_busy)
     );
+
+    // what a core asks that does not have the lock is not seen, and time and lines wait
+    isochron_core_lock #(.NCores(NCores)) u_lock (
+      .clk_i(clk), .rst_ni,
+      .take_i(touched.lock & gnt ? asker : '0), .grant_o(granted),
+      .give_i(touched.unlock ? asker & holder : '0), .owner_o(holder), .last_o(status.last),
+      .clear_i(1'b0), .longest_o(longest)
+    );
+
+    assign asker          = NCores'(1) << core;
+    assign served         = holder == '0 ? '1 : holder;
+    assign status.settled = at_rest;
 
     assign keeps          = ~changes;
     assign switches       = dispatch & changes;
     assign switching      = begins | dispatch_ready;
     assign dispatch_waits = access.dispatch & ~switching;
-    assign done_again     = action.again | asks_itself;
+    assign done_again     = action.again | (asks_itself & ~scheduler.locked);
     assign woken          = action.write_control & action.link == LinkReady & asks_itself;
     assign shown          = requested[0];
     assign patient        = 1'b0;
@@ -528,9 +548,15 @@ module isochron
       ticking.started      = |runs;
       ticking.preemption   = 1'b1;
       ticking.time_slicing = configuration.time_slicing;
+      ticking.held         = holder != '0 | touched.lock;
+
+      status.running = '0;
+      for (int unsigned x = 0; x < NCores; x++) begin
+        status.running[8 * x +: 8] = {runs[x], 7'(currents[x])};
+      end
 
       subject_state         = looked_up;
-      subject_state.runs    = (on & ~requested) != '0 & looked_up.control.place == PlaceReady;
+      subject_state.runs    = (on & ~scheduled) != '0 & looked_up.control.place == PlaceReady;
       subject_state.on_core = on != '0;
 
       // nobody runs before the core has started
@@ -541,7 +567,8 @@ module isochron
     end
 
     logic unused_cores;
-    assign unused_cores = ^{first_ready, first_coming, selection, tick_allows, again, shown};
+    assign unused_cores = ^{first_ready, first_coming, selection, tick_allows, again, shown, granted,
+                            longest};
   end
 
   assign current = scheduler.current[TaskWidth-1:0];

@@ -75,6 +75,8 @@ package isochron_bus_pkg;
     logic line_bits;  // the line's LINE_BITS is stored
     logic hook;       // TICK_HOOK is stored
     logic load_hook;  // TICK_HOOK is loaded
+    logic lock;       // LOCK is loaded, until that is granted; never with one core
+    logic unlock;     // UNLOCK is loaded; never with one core
   } touched_t;
 
   // The register CONTROL.
@@ -107,6 +109,9 @@ package isochron_bus_pkg;
     logic           line_enable;  // the line that the address names has a binding
     binding_t       line;         // that binding
     word_t          word;         // the word of a message that the address names
+    logic           settled;      // no operation goes on
+    logic           last;         // the lock of sections is given back for good
+    logic [31:0]    running;      // with several cores: a byte for each, as RUNNING has it
   } status_t;
 
 endpackage

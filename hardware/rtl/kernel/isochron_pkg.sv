@@ -131,6 +131,9 @@ package isochron_pkg;
     logic       requested;      // a switch is requested
     logic       asked;          // the running task's own command has requested it
     logic       scheduled;      // another core, time or a line has; always 0 with one core
+    logic       pending;        // its own command has, but it may have the lock of sections; with
+                                // one core always 0
+    logic       locked;         // the core has that lock; always 0 with one core
     logic [6:0] current;        // the running task
   } scheduler_t;
 

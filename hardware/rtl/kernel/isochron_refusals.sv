@@ -72,7 +72,7 @@ module isochron_refusals
         default: ;
       endcase
       if (operation_i.kind == OpQueueWait && error_o == ResultFail
-          && (!scheduler_i.started || !scheduler_i.suspended || scheduler_i.resuming
+          && (!scheduler_i.started || !(scheduler_i.suspended || scheduler_i.locked) || scheduler_i.resuming
               || subject_i.chain != ChainNone)) begin
         error_o = ResultErrorBusy;
       end

@@ -112,7 +112,7 @@ module isochron_registers
 
   assign missing = (~EventGroups & is_of_group(operation))
                  | (NCores > 1 & operation inside {OpSuspendAll, OpResumeAll, OpCatchUpTicks, OpStepTick,
-                                                   OpQueueCommit, OpQueueWait})
+                                                   OpQueueCommit})
                  | (NCores > 1 & operation == OpQueueCreate & wdata_i[18:16] == '0)
                  | (NCores > 1 & is_of_transfer(operation)
                     & ~(index inside {TransferMessage, TransferOther}));
@@ -221,6 +221,20 @@ module isochron_registers
       7'(RegTickHook):       register = 32'(status_i.hook_owed);
       default:               readable = is_line | is_line_bits | is_word | is_monitor;
     endcase
+    if (NCores > 1 && is_register) begin
+      unique case (offset)
+        7'(RegLock): begin
+          readable                       = 1'b1;
+          register[RegLockScheduledLsb]  = scheduler_i.scheduled;
+        end
+        7'(RegUnlock): begin
+          readable                       = 1'b1;
+          register[RegUnlockAgainLsb]    = status_i.last & scheduler_i.pending;
+        end
+        7'(RegRunning): {readable, register} = {1'b1, status_i.running};
+        default: ;
+      endcase
+    end
     if (Monitor && is_register) begin
       unique case (offset)
         7'(RegCycles):        {readable, register} = {1'b1, status_i.monitor.cycles};
@@ -263,7 +277,9 @@ module isochron_registers
     line:      store & is_line,
     line_bits: store & is_line_bits,
     hook:      store & is_register & offset == 7'(RegTickHook),
-    load_hook: load & is_register & offset == 7'(RegTickHook)
+    load_hook: load & is_register & offset == 7'(RegTickHook),
+    lock:      NCores > 1 & load & is_register & offset == 7'(RegLock),
+    unlock:    NCores > 1 & load & is_register & offset == 7'(RegUnlock)
   };
 
   assign writable = touched_o.now | touched_o.period | touched_o.error | write_control
@@ -320,7 +336,7 @@ module isochron_registers
   assign late = load & ((read == ReadValue & status_i.result.late)
                         | (read == ReadPointer & status_i.pointers.late))
               | (is_register & offset inside {7'(RegCurrent), 7'(RegCurrentId)} & status_i.choosing)
-              | (is_word & status_i.word.late);
+              | (is_word & status_i.word.late) | (touched_o.lock & ~status_i.settled);
 
   assign word_o = '{
     load:  load & is_word,

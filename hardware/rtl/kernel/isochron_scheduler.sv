@@ -184,6 +184,8 @@ module isochron_scheduler
     requested:     requested,
     asked:         asked_q,
     scheduled:     1'b0,
+    pending:       1'b0,
+    locked:        1'b0,
     current:       7'(current_q)
   };
 

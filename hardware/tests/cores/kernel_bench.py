@@ -81,6 +81,9 @@ class Bench:
         """And then this command."""
         self.called: dict[int, str] = {}
         """What tasks have called last."""
+        self.holder: int | None = None
+        """The core that has the lock of sections."""
+        self.nesting = 0
         self.routine_words = [[0] * ITEM for _ in range(CORES)]
         self.transfers: list[Transfer | None] = [None] * CORES
         self.commands: list[tuple[str, int, int] | None] = [None] * CORES
@@ -128,6 +131,9 @@ class Bench:
         for core, transfer in enumerate(self.transfers):
             if not transfer:
                 assert not grants >> core & 1
+            elif self.holder not in (None, core):
+                assert not grants >> core & 1, "a core waits for another one's section"
+                self.waited[core] = 0
             elif grants >> core & 1:
                 if transfer[1] is not None:
                     self.longest = max(self.longest, self.waited[core])
@@ -148,6 +154,8 @@ class Bench:
         sequencer, model = self.dut.u_sequencer, self.model
         if int(sequencer.stage_q.value) != STAGES["decide"]:
             return
+        by_core = SOURCES[int(sequencer.source_q.value)] in ("task", "isr")
+        assert self.holder is None or by_core, "time and lines wait for a section"
         source, kind = SOURCES[int(sequencer.source_q.value)], int(sequencer.operation_q.value)
         if source == "line":
             self.note("line")
@@ -192,15 +200,28 @@ class Bench:
                 self.seen["later"] += code == LATER
                 self.results[task] = code
         elif offset == OFFSETS["result"]:
-            if model.again(core):
+            if self.again(core):
                 assert word == AGAIN, said
             elif task in model.waits:
                 self.note(f"complete {core}: task {task}")
                 self.results[task] = model.complete(core)
-                wanted = AGAIN if model.again(core) else self.results[task]
+                wanted = AGAIN if self.again(core) else self.results[task]
                 assert word == wanted, f"{said}, expected {wanted:#x}"
             else:
                 assert word == self.results[task], f"{said}, expected {self.results[task]}"
+        elif offset == OFFSETS["lock"]:
+            assert word == (AGAIN if model.cores[core].scheduled else 0), said
+            self.holder = core
+            self.nesting += 1
+            self.note(f"lock {core}")
+        elif offset == OFFSETS["unlock"]:
+            self.nesting -= 1
+            last = self.nesting == 0
+            assert word == (AGAIN if last and model.cores[core].pending else 0), said
+            self.holder = None if last else core
+        elif offset == OFFSETS["running"]:
+            tasks = [word >> 8 * number & 0xFF for number in range(4)]
+            assert tasks == [*(state.task | 0x80 for state in model.cores), 0, 0, 0][:4], said
         elif offset in WORDS or offset in ISR_WORDS:
             words = self.routine_words[core] if offset in ISR_WORDS else model.words[task]
             index = (offset - (ISR_WORDS if offset in ISR_WORDS else WORDS)[0]) // 4
@@ -255,6 +276,36 @@ class Bench:
         self.commands[core] = name, number, argument
         operation, index = TRANSFERS.get(name, (name, 0))
         return command_offset(OPERATIONS[operation], number, index=index), argument & ENDLESS
+
+    def again(self, core: int) -> bool:
+        """Tell what a load of RESULT does: in a section only who waits has to switch."""
+        if self.holder == core:
+            return not self.model.current(core).ready
+        return self.model.again(core)
+
+    def section(self, core: int) -> Software:
+        """A task's section: nothing comes in between, and its switch comes at the end."""
+        task = self.model.cores[core].task
+        waits = False
+        nesting = random.choice((1, 2))
+        for _ in range(nesting):
+            scheduled = yield OFFSETS["lock"], None
+        if not scheduled & AGAIN:
+            for _ in range(random.randrange(4)):
+                yield OFFSETS["running"], None
+                self.open.add(task)
+                name = random.choice(("give", "give", "resume", "suspend", "priority", "take"))
+                number = random.randrange(SEMAPHORES if name in ("give", "take") else IDLE)
+                argument = random.randrange(PRIORITIES - 1) if name == "priority" else 0
+                yield self.store(core, name, number, argument)
+                waits = bool((yield OFFSETS["result"], None) & AGAIN)
+                if waits:
+                    break
+                self.open.discard(task)
+        for _ in range(nesting):
+            yields = yield OFFSETS["unlock"], None
+        if waits or yields & AGAIN:
+            yield OFFSETS["dispatch"], None
 
     def message(self, core: int) -> Transfer:
         """Return what moves a message of the task of a core: first the words, if it is sent."""
@@ -374,6 +425,9 @@ class Bench:
                     if self.called.pop(task, "") and word == OK:
                         self.plans[task] = [(offset, None) for offset in WORDS[:ITEM]]
                 continue
+            if random.random() < 0.1 and task < IDLE:
+                yield from self.section(core)
+                continue
             self.open.add(task)
             is_message = task < IDLE and random.random() < 0.5
             yield self.message(core) if is_message else self.command(core)
@@ -434,7 +488,7 @@ async def random_software(dut) -> None:
                 bench.transfers[core] = software.send(
                     answer[1] if answer and answer[0] == core else 0
                 )
-    events = ("dispatch", "expire", "slice", "tick", "line", "complete", "later", "routine")
+    events = ("lock", "dispatch", "expire", "slice", "tick", "line", "complete", "later", "routine")
     for what in (*TRANSFERS, "word", *events):
         assert bench.seen[what] or (what == "slice" and not SLICING), f"no {what}"
     dut._log.info(f"{bench.longest} cycles at most; {dict(bench.seen)}")

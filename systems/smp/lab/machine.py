@@ -141,7 +141,7 @@ def build_on_hardware_kernel(
         *sorted((own / "isochron").glob("*.c")),
         *(trunk / f"board/{name}" for name in ("console.c", "fatal.c")),
         *(trunk / f"kernel/isochron_{name}" for name in _HARDWARE_KERNEL),
-        stock / "list.c",
+        *(stock / name for name in ("list.c", "timers.c", "stream_buffer.c")),
         stock / "portable/MemMang/heap_4.c",
     ]
     include = [

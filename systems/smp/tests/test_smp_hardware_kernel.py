@@ -49,12 +49,9 @@ def test_tasks_of_all_cores_call_each_other(cores: int) -> None:
         ("configUSE_TASK_PREEMPTION_DISABLE", "1"),
         ("configRUN_MULTIPLE_PRIORITIES", "0"),
         ("configUSE_PREEMPTION", "0"),
-        ("INCLUDE_vTaskDelete", "1"),
         ("configUSE_EVENT_GROUPS", "1"),
-        ("configUSE_STREAM_BUFFERS", "1"),
-        ("configUSE_TIMERS", "1"),
         ("configUSE_QUEUE_SETS", "1"),
-        ("configUSE_TICK_HOOK", "1"),
+        ("configISOCHRON_USE_MONITOR_HOOK", "1"),
         ("configUSE_TICKLESS_IDLE", "1"),
         ("configCHECK_FOR_STACK_OVERFLOW", "1"),
         ("configGENERATE_RUN_TIME_STATS", "1"),
@@ -63,6 +60,52 @@ def test_tasks_of_all_cores_call_each_other(cores: int) -> None:
 def test_what_is_not_there_with_several_cores_is_refused_by_name(option: str, value: str) -> None:
     with pytest.raises(IsochronError, match=rf"#error .*{option}"):
         machine.build_on_hardware_kernel(TASKS, 2, {**OPTIONS, option: value})
+
+
+SECTIONS = SMP / "firmware/tests/sections.c"
+SECTIONS_OPTIONS = {
+    "configUSE_TICK_HOOK": "1",
+    "configUSE_TIMERS": "1",
+    "INCLUDE_xTimerPendFunctionCall": "1",
+}
+SECTIONS_HELD = [
+    "each core's task is known",
+    "calls of another core waited for a section and a suspension",
+    "a task of another core that calls nothing went on",
+    "a switch came at the end of a section, and of a suspension",
+    "the tick hook came at each tick",
+    "tasks deleted themselves and each other, and were freed",
+    "sections and suspensions excluded each other",
+    "timers expired at their ticks",
+    "stream buffers kept every byte, in order",
+]
+
+
+@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
+def test_sections_deletion_timers_and_stream_buffers(cores: int) -> None:
+    options = {**SECTIONS_OPTIONS, "configTICK_RATE_HZ": "20000"}
+    program = machine.build_on_hardware_kernel(SECTIONS, cores, options)
+    assert machine.run(program, Machine(cores, hardware_kernel=True)) == SECTIONS_HELD
+
+
+@pytest.mark.wide
+def test_freertos_does_the_same() -> None:
+    options = {**SECTIONS_OPTIONS, "configTICK_RATE_HZ": "5000"}
+    assert machine.run(machine.build(SECTIONS, 2, options)) == SECTIONS_HELD
+
+
+ROUTINES = SMP / "firmware/tests/kernel_routines.c"
+ROUTINES_HELD = [
+    "what routines gave was taken",
+    "what routines sent was received once",
+    "what routines notified was heard",
+]
+
+
+@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
+def test_service_routines_of_all_cores(cores: int) -> None:
+    program = machine.build_on_hardware_kernel(ROUTINES, cores, {"configTICK_RATE_HZ": "20000"})
+    assert machine.run(program, Machine(cores, hardware_kernel=True)) == ROUTINES_HELD
 
 
 MESSAGES = SMP / "firmware/tests/messages.c"

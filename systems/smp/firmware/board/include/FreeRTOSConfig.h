@@ -17,15 +17,6 @@
     #ifndef configUSE_EVENT_GROUPS
         #define configUSE_EVENT_GROUPS 0
     #endif
-    #ifndef configUSE_STREAM_BUFFERS
-        #define configUSE_STREAM_BUFFERS 0
-    #endif
-    #ifndef INCLUDE_vTaskDelete
-        #define INCLUDE_vTaskDelete 0
-    #endif
-    #ifndef configSMP_COUNTING_LOCKS
-        #define configSMP_COUNTING_LOCKS 1
-    #endif
 #endif
 
 #ifndef configRUN_MULTIPLE_PRIORITIES
