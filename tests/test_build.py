@@ -103,8 +103,9 @@ def test_unknown_names_are_refused() -> None:
 
 @pytest.mark.parametrize("kernel", ["freertos", "isochron"])
 def test_several_cores_are_refused_on_the_reference_soc(kernel: str) -> None:
-    with pytest.raises(firmware.FirmwareError, match="The reference SoC has one core"):
+    with pytest.raises(firmware.FirmwareError, match="The reference SoC has one core") as refused:
         firmware.build(PROGRAM, kernel, defines={**DEFINES, "configNUMBER_OF_CORES": "2"})
+    assert str(refused.value).count(" error: ") == 1
 
 
 def test_the_compilers_message_is_passed_on(tmp_path: Path) -> None:

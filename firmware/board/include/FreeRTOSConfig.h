@@ -31,6 +31,9 @@
 #if defined( configNUMBER_OF_CORES ) && ( configNUMBER_OF_CORES > configBOARD_CORES )
     #error \
         "The reference SoC has one core: set configNUMBER_OF_CORES to 1. The SoC of systems/smp in the repository has several."
+    /* nothing more is wrong then */
+    #undef configNUMBER_OF_CORES
+    #define configNUMBER_OF_CORES 1
 #endif
 
 #ifndef configHW_ACCELERATION_BASE_ADDRESS
