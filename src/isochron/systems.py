@@ -81,6 +81,17 @@ class Suite:
 
 
 @dataclass(frozen=True)
+class SeveralCores:
+    """A SoC with several cores, for programs of `isochron run --cores`."""
+
+    kernels: Sequence[str]
+    numbers: Sequence[int]
+    run: Callable[[str, Sequence[Path], int, Mapping[str, str], int, Callable[[str], None]], int]
+    """Takes a kernel, C files, the number of cores, symbols, the most cycles, and who gets the
+    lines; returns the program's exit code."""
+
+
+@dataclass(frozen=True)
 class ResultsFile:
     """A results file beside results.json, which a command of the system writes."""
 
@@ -112,6 +123,7 @@ class System:
     claims: Callable[[Sequence[Record]], list[Claim]] = lambda _: []
     """What its paper claims, with what was found."""
     soak: Soak | None = None
+    cores: SeveralCores | None = None
     files: Sequence[ResultsFile] = ()
     inputs: Callable[[], Mapping[str, str]] = dict
     """What else its results depend on, by name."""

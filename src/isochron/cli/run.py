@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from isochron import advice, examples, suites
+from isochron import advice, examples, suites, systems
 from isochron.building import firmware, options, platforms, simulator_build
 from isochron.cli.names import ONLY_BENCH
 from isochron.debugging import command as debugging
@@ -52,6 +53,8 @@ EPILOG = """Examples:
     isochron run program.c --profile xQueueReceive --with freertos   what a function takes on both
 
     isochron run program.c --profile vProducer:main.c:40   from a function's begin to a line
+
+    isochron run program.c --cores 2 --with freertos   on two cores, and on FreeRTOS's SMP
 
     isochron run program.c --waves run.fst --waves-from 600000 --waves-to 700000   signals
 """
@@ -172,6 +175,13 @@ def run(
         int | None, typer.Option(min=0, help="The last cycle of the waves.", show_default="the end")
     ] = None,
     freertos: FreeRtosFolder = None,
+    cores: Annotated[
+        int | None,
+        typer.Option(
+            help="Run C files on a simulated SoC with so many cores, 2 or 4; "
+            "the kernel freertos has FreeRTOS's SMP. The first time builds its simulator: minutes.",
+        ),
+    ] = None,
 ) -> None:
     """Run a program on the simulated SoC; show its output and what it measured.
 
@@ -221,6 +231,11 @@ def run(
         raise typer.BadParameter(
             "--trace-to comes before --trace-from: the first cycle comes first"
         )
+    if cores is not None:
+        if not own or example:
+            raise typer.BadParameter("--cores is for C files: name them")
+        chosen_kernels = [kernel, *([beside] if beside else [])]
+        raise typer.Exit(_on_cores(context, own, cores, chosen_kernels, define or [], max_cycles))
     recorder = Recorder(trace, Window(trace_from, trace_to)) if trace else None
     profiler = profiling.Profiler(profile or [])
     signals = waving.wanted(waves, waves_from, waves_to) if waves else None
@@ -231,8 +246,7 @@ def run(
     with Activity() as activity, recorder or nullcontext():
         if own:
             activity.now(f"compiling {program.name} and the kernel {kernel}")
-            pairs = (symbol.partition("=") for symbol in define or ())
-            symbols = {name: value if given else "1" for name, given, value in pairs}
+            symbols = _symbols(define or ())
             for name, near in options.unread(symbols, own).items():
                 hint = f"; did you mean {near}?" if near else ""
                 _print_plain(f"warning: neither program nor kernel reads {name}{hint}")
@@ -313,6 +327,44 @@ def run(
     if any(ending.output != result.output for _, _, ending in runs):
         _print_plain(f"on {beside} the program printed something else")
     raise typer.Exit(simulator.exit_status(result.exit_code))
+
+
+def _symbols(define: Iterable[str]) -> dict[str, str]:
+    pairs = (symbol.partition("=") for symbol in define)
+    return {name: value if given else "1" for name, given, value in pairs}
+
+
+def _on_cores(
+    context: typer.Context,
+    own: Sequence[Path],
+    cores: int,
+    kernels: Sequence[str],
+    define: Iterable[str],
+    max_cycles: int,
+) -> int:
+    """Run a program on the SoC with several cores; return the command's exit status."""
+    without = ("platform", "hardware", "seed", "gdb", "jtag", "trace", "profile", "waves")
+    for option in (*without, "freertos"):
+        if _is_given(context, option):
+            raise typer.BadParameter(f"with --cores there is no --{option} yet: leave one out")
+    several = next((system.cores for system in systems.systems() if system.cores), None)
+    if several is None or cores not in several.numbers:
+        raise typer.BadParameter(f"--cores {cores}: the SoC of several cores has 2 or 4")
+    for kernel in kernels:
+        if kernel not in several.kernels:
+            raise typer.BadParameter(
+                f"with --cores the kernel is {' or '.join(several.kernels)}, not {kernel}"
+            )
+    codes, symbols = [], _symbols(define)
+    for kernel in kernels:
+        with Activity() as activity:
+            activity.now(f"{kernel} on {cores} cores")
+            codes.append(
+                several.run(kernel, own, cores, symbols, max_cycles, lambda line: print(line))
+            )
+        on_kernel = f" on {kernel}" if len(kernels) > 1 else ""
+        _print_plain(f"{cores} cores, exit code {codes[-1]}{on_kernel}")
+    return simulator.exit_status(codes[0])
 
 
 def _refuse_for_built(context: typer.Context, program: Path) -> None:

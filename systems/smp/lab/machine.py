@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,6 +50,7 @@ class Machine:
         return BUILD / f"isochron-{self.cores}" if self.hardware_kernel else BUILD
 
 
+KERNELS = ("isochron", "freertos")
 FOUR = Machine(4)
 """For FreeRTOS's scheduler: cores that a program does not start sleep."""
 
@@ -87,7 +88,12 @@ def simulator(machine: Machine = FOUR) -> Path:
     return verilator.build(arguments, machine.folder, "simulator", SmpError)
 
 
-def build(program: Path, cores: int, defines: Mapping[str, str] | None = None) -> Path:
+def build(
+    program: Path,
+    cores: int,
+    defines: Mapping[str, str] | None = None,
+    others: Sequence[Path] = (),
+) -> Path:
     """Return a program with FreeRTOS on so many cores, built when an input has changed.
 
     Raises:
@@ -98,6 +104,7 @@ def build(program: Path, cores: int, defines: Mapping[str, str] | None = None) -
     board = ROOT / "firmware/board"
     files = [
         program,
+        *others,
         *sorted((own / "board").glob("*.[cS]")),
         *sorted((own / "port").glob("*.[cS]")),
         *(board / name for name in ("console.c", "fatal.c")),
@@ -124,8 +131,36 @@ def run(program: Path, machine: Machine = FOUR) -> list[str]:
     return lines
 
 
+def run_files(
+    kernel: str,
+    files: Sequence[Path],
+    cores: int,
+    defines: Mapping[str, str],
+    max_cycles: int,
+    on_line: Callable[[str], None],
+) -> int:
+    """Run a program of C files with one of `KERNELS`; return its exit code.
+
+    Raises:
+        FirmwareError, ToolMissing, FreeRtosError, SmpError: it, or the simulator, cannot be built.
+    """
+    on_hardware = kernel == KERNELS[0]
+    machine = Machine(cores, hardware_kernel=True) if on_hardware else FOUR
+    build_it = build_on_hardware_kernel if on_hardware else build
+    program = build_it(files[0], cores, defines, files[1:])
+    command = [str(word) for word in (simulator(machine), program, max_cycles)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, **TEXT) as running:
+        assert running.stdout is not None
+        for line in running.stdout:
+            on_line(line.rstrip("\n"))
+    return running.returncode
+
+
 def build_on_hardware_kernel(
-    program: Path, cores: int, defines: Mapping[str, str] | None = None
+    program: Path,
+    cores: int,
+    defines: Mapping[str, str] | None = None,
+    others: Sequence[Path] = (),
 ) -> Path:
     """Return a program with FreeRTOS's API on the hardware kernel, built when an input has changed.
 
@@ -137,6 +172,7 @@ def build_on_hardware_kernel(
     trunk = ROOT / "firmware"
     files = [
         program,
+        *others,
         *sorted((own / "board").glob("*.[cS]")),
         *sorted((own / "isochron").glob("*.c")),
         *(trunk / f"board/{name}" for name in ("console.c", "fatal.c")),

@@ -3,6 +3,12 @@
 
 from __future__ import annotations
 
-from isochron.systems import System
+from systems.smp.lab import machine
 
-SYSTEM = System(name="smp", title="FreeRTOS's SMP on several cores")
+from isochron.systems import SeveralCores, System
+
+SYSTEM = System(
+    name="smp",
+    title="FreeRTOS's SMP on several cores",
+    cores=SeveralCores(machine.KERNELS, (2, 4), machine.run_files),
+)
