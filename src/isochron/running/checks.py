@@ -247,6 +247,7 @@ def native_cases() -> list[Case]:
         *FIRST_CALLS,
         Case("native/heap", {"configSUPPORT_STATIC_ALLOCATION": "0"}),
         Case("native/most_tasks", {"TEST_RESET": "1"}),
+        Case("native/unchecked", {"configASSERT( x )": "( ( void ) ( x ) )"}),
         *(Case("start", {name: value}, message) for name, (value, message) in MISFITS.items()),
         *OTHER_RELEASES,
     ]

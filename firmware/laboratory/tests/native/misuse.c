@@ -12,36 +12,6 @@
 #define LOW  1
 #define SELF 4
 
-static void test_priorities_have_an_end( void )
-{
-    TaskHandle_t task = create( sleeper, 0, configMAX_PRIORITIES + 3 );
-
-    CHECK_EQUAL( uxTaskPriorityGet( task ), configMAX_PRIORITIES - 1 );
-    vTaskPrioritySet( task, LOW );
-    vTaskPrioritySet( task, configMAX_PRIORITIES );
-    CHECK_EQUAL( uxTaskPriorityGet( task ), configMAX_PRIORITIES - 1 );
-    vTaskDelete( task );
-}
-
-static void test_what_cannot_be_created( void )
-{
-    static StaticQueue_t memory;
-    static StaticTask_t task_memory;
-    static StackType_t stack_memory[ TEST_STACK ];
-    static uint8_t storage[ 4 ];
-
-    CHECK( xQueueCreate( 0, 4 ) == NULL );
-    CHECK( xQueueCreateStatic( 0, 4, storage, &memory ) == NULL );
-    CHECK( xQueueCreateStatic( 1, 4, NULL, &memory ) == NULL );
-    CHECK( xQueueCreateStatic( 1, 0, storage, &memory ) == NULL );
-    CHECK( xSemaphoreCreateCounting( 0, 0 ) == NULL );
-    CHECK( xSemaphoreCreateCounting( 1, 2 ) == NULL );
-    CHECK( xSemaphoreCreateCountingStatic( 0, 0, &memory ) == NULL );
-    CHECK( xSemaphoreCreateCountingStatic( 1, 2, &memory ) == NULL );
-    CHECK( xTaskCreateStatic( sleeper, "none", TEST_STACK, NULL, LOW, NULL, &task_memory ) == NULL );
-    CHECK( xTaskCreateStatic( sleeper, "none", TEST_STACK, NULL, LOW, stack_memory, NULL ) == NULL );
-}
-
 static void test_what_is_not_there( void )
 {
     SemaphoreHandle_t semaphore = xSemaphoreCreateBinary();
@@ -139,8 +109,6 @@ static void test_what_is_said_of_more_objects_than_there_are( void )
 static void director( void * parameters )
 {
     ( void ) parameters;
-    test_priorities_have_an_end();
-    test_what_cannot_be_created();
     test_what_is_not_there();
     test_what_is_said();
     test_what_is_said_of_more_objects_than_there_are();
