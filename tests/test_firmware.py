@@ -32,7 +32,6 @@ IN_ASSEMBLER = {"isochron-contexts": {"NDEBUG": "1"}}
 """Kernels some of whose calls are in assembler, unless assertions are compiled in."""
 EACH = [(path.stem, NEEDS.get(path.stem, {})) for path in sorted(PROGRAMS.glob("*.c"))]
 WITH_OPTIONS = [
-    ("abort", NEEDS["abort"] | checks.WRAP),
     ("delays", checks.WRAP),
     ("event_groups", NEEDS["event_groups"] | checks.WRAP),
     ("assertions", SEVERAL),
@@ -41,16 +40,12 @@ WITH_OPTIONS = [
     ("overflow", {"configCHECK_FOR_STACK_OVERFLOW": "2"}),
     ("message_buffers", {}),
     ("queues", {"configUSE_QUEUE_SETS": "1"}),
-    ("rendezvous", checks.WRAP),
     ("scheduler_suspension", checks.WRAP),
     ("slicing", {"configUSE_TIME_SLICING": "0"}),
     ("start", checks.WRAP),
-    ("stream_buffers", NEEDS["stream_buffers"] | checks.WRAP),
     ("tick_hook", NEEDS["tick_hook"] | checks.WRAP),
     ("tickless", NEEDS["tickless"] | checks.WRAP),
     ("timeouts", checks.WRAP),
-    ("timer_commands", NEEDS["timer_commands"] | {"configTIMER_TASK_PRIORITY": "4"}),
-    ("timer_commands", NEEDS["timer_commands"] | {"configTIMER_TASK_PRIORITY": "1"}),
     ("timers", NEEDS["timers"] | checks.WRAP),
 ]
 

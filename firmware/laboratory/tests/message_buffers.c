@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Message buffers: whole messages, in order. */
+/* Message buffers: whole messages, in order. Of stream buffers what random calls do not have. */
 #include "check.h"
 #include "interrupt.h"
 #include "message_buffer.h"
 
 #include <string.h>
 
-#define SELF    4
-#define HIGH    6
-#define LENGTH  ( sizeof( configMESSAGE_BUFFER_LENGTH_TYPE ) )
-#define SIZE    ( 20 + 3 * LENGTH ) /* bytes, in three messages */
-#define LONGEST ( SIZE - LENGTH )
-#define TICKS   3
+#define SELF       4
+#define HIGH       6
+#define LENGTH     ( sizeof( configMESSAGE_BUFFER_LENGTH_TYPE ) )
+#define SIZE       ( 20 + 3 * LENGTH ) /* bytes, in three messages */
+#define LONGEST    ( SIZE - LENGTH )
+#define TICKS      3
+#define LAST_INDEX ( configTASK_NOTIFICATION_ARRAY_ENTRIES - 1 )
 
 static MessageBufferHandle_t buffer;
 static char received[ SIZE ];
@@ -249,6 +250,57 @@ static void test_callbacks( void )
 
 #endif /* configUSE_SB_COMPLETED_CALLBACK */
 
+/* A batch is received whole or not at all. */
+static void test_batching( void )
+{
+    TickType_t now;
+    TaskHandle_t high;
+
+    buffer = xStreamBatchingBufferCreate( SIZE, 3 );
+    send( "ab" );
+    receive( SIZE );
+    CHECK_ORDER( "0" );
+    now = next_tick();
+    high = create( receiver, TICKS, HIGH );
+    run_until( now + TICKS );
+    CHECK_ORDER( "r0" );
+
+    /* FreeRTOS wakes the receiver at the level, but it wants more than that. */
+    send( "c" );
+    CHECK_ORDER( "r0" );
+    send( "d" );
+    CHECK_ORDER( "r4abcd" );
+    vTaskDelete( high );
+    vStreamBufferDelete( buffer );
+}
+
+/* What trace tools use, and at which index a task waits for the trigger level. */
+static void test_attributes( void )
+{
+    static StaticStreamBuffer_t control;
+    static uint8_t storage[ SIZE ];
+    StaticStreamBuffer_t * control_used;
+    uint8_t * storage_used;
+    TaskHandle_t high;
+
+    buffer = xStreamBufferCreateStatic( SIZE, 4, storage, &control );
+    CHECK_EQUAL( xStreamBufferGetStaticBuffers( buffer, &storage_used, &control_used ), pdTRUE );
+    CHECK( ( storage_used == storage ) && ( control_used == &control ) );
+    vStreamBufferSetStreamBufferNumber( buffer, 17 );
+    CHECK_EQUAL( uxStreamBufferGetStreamBufferNumber( buffer ), 17 );
+    CHECK_EQUAL( ucStreamBufferGetStreamBufferType( buffer ), sbTYPE_STREAM_BUFFER );
+    CHECK_EQUAL( uxStreamBufferGetStreamBufferNotificationIndex( buffer ), tskDEFAULT_INDEX_TO_NOTIFY );
+    vStreamBufferSetStreamBufferNotificationIndex( buffer, LAST_INDEX );
+    CHECK_EQUAL( uxStreamBufferGetStreamBufferNotificationIndex( buffer ), LAST_INDEX );
+    high = create( receiver, portMAX_DELAY, HIGH );
+    send( "abc" );
+    CHECK_ORDER( "" );
+    send( "d" );
+    CHECK_ORDER( "r4abcd" );
+    vTaskDelete( high );
+    vStreamBufferDelete( buffer );
+}
+
 static void test_memory( void )
 {
     static StaticMessageBuffer_t control;
@@ -260,6 +312,11 @@ static void test_memory( void )
     CHECK_EQUAL( xMessageBufferGetStaticBuffers( buffer, &storage_used, &control_used ), pdTRUE );
     CHECK( ( storage_used == storage ) && ( control_used == &control ) );
     vMessageBufferDelete( buffer );
+    buffer = xStreamBatchingBufferCreateStatic( SIZE, 2, storage, &control );
+    send( "ab" );
+    receive( SIZE );
+    CHECK_ORDER( "0" );
+    vStreamBufferDelete( buffer );
 }
 
 TEST_PROGRAM( SELF )
@@ -272,5 +329,7 @@ TEST_PROGRAM( SELF )
     #if ( configUSE_SB_COMPLETED_CALLBACK == 1 )
     test_callbacks();
     #endif
+    test_batching();
+    test_attributes();
     test_memory();
 }

@@ -278,10 +278,18 @@ static void test_attributes_and_memory( void )
     CHECK_EQUAL( xPortGetFreeHeapSize(), before );
 }
 
+static TaskHandle_t daemon_began;
+
+void vApplicationDaemonTaskStartupHook( void )
+{
+    daemon_began = xTaskGetCurrentTaskHandle();
+}
+
 static void test_the_daemon( void )
 {
     TaskHandle_t daemon = xTimerGetTimerDaemonTaskHandle();
 
+    CHECK( daemon_began == daemon );
     CHECK_EQUAL( strcmp( pcTaskGetName( daemon ), "Tmr Svc" ), 0 );
     CHECK_EQUAL( uxTaskPriorityGet( daemon ), configTIMER_TASK_PRIORITY );
     CHECK_EQUAL( eTaskGetState( daemon ), eBlocked );

@@ -20,6 +20,7 @@ from isochron.running import known_loops
 
 PAGE = ROOT / "docs/reference/kernel-api.md"
 PROGRAMS = ROOT / "firmware/laboratory/tests"
+CALLS = sorted((ROOT / "firmware/laboratory/differential").glob("*_calls.c"))
 ELSEWHERE = Path(__file__).with_name("elsewhere.toml")
 
 HARDWARE, OURS, UPSTREAM = "hardware", "our C", "FreeRTOS's file"
@@ -45,7 +46,7 @@ file without either. *FreeRTOS's file*: `timers.c` or `stream_buffer.c`, unmodif
 these. *FreeRTOS's port*: a macro of its port for the core. A macro of FreeRTOS's headers is \
 counted where the function is that it stands for. |
 | test | the program of `firmware/laboratory/tests` that calls it, or its macro, most often; \
-one that runs on FreeRTOS, too, if there is one |
+one that runs on FreeRTOS, too, if there is one; else the file of the random calls |
 | cycles | of a call that does not switch, on attachment `bus`, with its arguments and, where \
 there is one, an item of 4 bytes: least to most of all situations that the programs of \
 `firmware/laboratory/tests/costs` \
@@ -98,7 +99,8 @@ def _own_files() -> list[Path]:
 @cache
 def _programs() -> Mapping[str, str]:
     paths = [*sorted(PROGRAMS.glob("*.c")), *sorted(PROGRAMS.glob("isochron/*.c"))]
-    return {path.relative_to(PROGRAMS).as_posix(): path.read_text() for path in paths}
+    texts = {path.relative_to(PROGRAMS).as_posix(): path.read_text() for path in paths}
+    return texts | {f"differential/{path.name}": path.read_text() for path in CALLS}
 
 
 def rows() -> Iterator[tuple[str, list[Row]]]:

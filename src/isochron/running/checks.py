@@ -96,10 +96,9 @@ WRAP = {"configINITIAL_TICK_COUNT": "0xFFFFFFF0"}
 
 ABOUT_QUEUES = (
     *("message_buffers", "other_names", "queue_attributes", "queue_isr", "queue_sets"),
-    *("queue_traces", "queues", "timer_commands", "timers", "object_reset", "abort", "timeouts"),
+    *("queue_traces", "queues", "timers", "timeouts"),
     *("isochron/deleted_objects", "isochron/transfers"),
-    "native/member_joins",
-    *("native/member_steps", "native/member_ticks", "native/misuse"),
+    *("native/member_joins", "native/member_ticks", "native/misuse"),
 )
 """Programs that run once more without messages, and with open transfers: those about queues, and
 what uses some."""

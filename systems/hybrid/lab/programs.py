@@ -13,8 +13,6 @@ KERNEL = NAME
 NOT_HERE = {
     "native/control": "is about a register that the hybrid has not",
     "native/creation": "binds interrupt lines, which the hybrid has not",
-    "native/creation_steps": "waits for a point in a call that is none on the hybrid",
-    "native/member_steps": "waits for a point in a call that is none on the hybrid",
     "native/member_ticks": "is about ticks of which each task is an event of its own",
     "native/misuse": "is about commands that the hardware kernel refuses",
     "native/monitor_calls": "is about the monitor, which the hybrid has not",
