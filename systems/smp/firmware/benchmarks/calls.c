@@ -9,6 +9,7 @@
 
 #include "FreeRTOS.h"
 #include "task.h"
+#include "queue.h"
 #include "semphr.h"
 
 #include "board.h"
@@ -131,24 +132,65 @@ static void calls( const char * suffix )
     MEASURE( name, , vTaskSuspendAll(); ( void ) xTaskResumeAll() );
 }
 
-/* The waiter runs on another core: that of a task below the giver. */
+/* To the return of who waits on another core: that of a task below the caller. */
+#define MEASURE_ACROSS( name, call )                      \
+    do                                                    \
+    {                                                     \
+        start_samples();                                  \
+        for( int sample = 0; sample < SAMPLES; sample++ ) \
+        {                                                 \
+            uint32_t begin;                               \
+            busy( WAITS_AGAIN + 13 * sample );            \
+            begin = cycles();                             \
+            call;                                         \
+            busy( WAITS_AGAIN );                          \
+            add_sample( woken - begin - overhead );       \
+        }                                                 \
+        print_samples( name );                            \
+    } while( 0 )
+
 static void give_to_another_core( void )
 {
     MEASURE( "give-interrupts", busy( WAITS_AGAIN ), xSemaphoreGive( signal ) );
-    start_samples();
+    MEASURE_ACROSS( "give-to-another-core", xSemaphoreGive( signal ) );
+}
 
-    for( int sample = 0; sample < SAMPLES; sample++ )
+/* Messages of 16 bytes. */
+typedef struct
+{
+    uint32_t words[ 4 ];
+} Message_t;
+
+static QueueHandle_t messages;
+
+static void receive( void * argument )
+{
+    Message_t message;
+
+    ( void ) argument;
+
+    for( ;; )
     {
-        uint32_t begin;
+        xQueueReceive( messages, &message, portMAX_DELAY );
+        woken = cycles();
+    }
+}
 
-        busy( WAITS_AGAIN + 13 * sample );
-        begin = cycles();
-        xSemaphoreGive( signal );
-        busy( WAITS_AGAIN );
-        add_sample( woken - begin - overhead );
+static void send_messages( void )
+{
+    Message_t message = { { 1, 2, 3, 4 } };
+
+    for( int core = 0; core < OTHERS; core++ )
+    {
+        vTaskPrioritySet( others[ core ], LOW );
     }
 
-    print_samples( "give-to-another-core" );
+    messages = xQueueCreate( 5, sizeof( message ) );
+    MEASURE( "send", xQueueReceive( messages, &message, 0 ), xQueueSend( messages, &message, 0 ) );
+    MEASURE( "receive", xQueueSend( messages, &message, 0 ), xQueueReceive( messages, &message, 0 ) );
+    xQueueReset( messages );
+    xTaskCreate( receive, "", STACK, NULL, WAITER, NULL );
+    MEASURE_ACROSS( "send-to-another-core", xQueueSend( messages, &message, 0 ) );
 }
 
 /* The waiter runs on the giver's core: on the others are tasks above it. */
@@ -197,6 +239,7 @@ static void give( void * argument )
     calls( "-contended" );
     others_call = 0;
     give_to_the_same_core();
+    send_messages();
     board_exit( BOARD_EXIT_SUCCESS );
 }
 
