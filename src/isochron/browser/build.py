@@ -51,7 +51,7 @@ def build(on_make: Callable[[str], None] = lambda _: None) -> Path:
     arguments: list[str | Path] = [
         *("-o", _FILE, "-CFLAGS", f"{_EXCEPTIONS} -DVL_IGNORE_UNKNOWN_ARCH"),
         *("-LDFLAGS", " ".join((_LEVEL, _EXCEPTIONS, *_LINKED))),
-        *("-MAKEFLAGS", f"{_TOOLS} {verilator.make_flags(_LEVEL, _LEVEL, one_file=False)}"),
+        *("-MAKEFLAGS", f"{_TOOLS} {verilator.make_flags(_LEVEL, _LEVEL)}"),
         *simulator_build.simulated(platforms.find("ibex"), platforms.find_hardware("isochron")),
         FOLDER / "affinity.cpp",
     ]
@@ -61,5 +61,5 @@ def build(on_make: Callable[[str], None] = lambda _: None) -> Path:
         _FILE,
         SimulatorError,
         compiler=verilator.EMSCRIPTEN,
-        on_make=lambda: on_make("building the simulator for browsers (once, 1 to 4 minutes)"),
+        on_make=lambda: on_make("building the simulator for browsers (once, a minute or less)"),
     )
