@@ -4,6 +4,7 @@
  * run times to the unit. The relation to cycles is in ../switching.c. */
 #include <string.h>
 
+#include "board.h"
 #include "check.h"
 #include "machine.h"
 #include "test_trace.h"
@@ -11,6 +12,7 @@
 #define SELF 4
 #define HIGH 6
 #define TEXT 512
+#define LINE 2
 
 extern int FreeRTOS_errno;
 const char * volatile test_trace_in, * volatile test_trace_out;
@@ -38,6 +40,12 @@ static void worker( void * parameter )
         CHECK_EQUAL( FreeRTOS_errno, own );
         CHECK_EQUAL( *test_thread_block, own );
     }
+}
+
+static void idle_takes_time( uint32_t line )
+{
+    board_acknowledge_interrupt( line );
+    test_run_time += 300;
 }
 
 /* No text without memory for it. */
@@ -78,29 +86,33 @@ TEST_PROGRAM( SELF )
     *test_thread_block = 1;
 
     /* Less than a hundred units in all: no percentages. */
+    test_run_time = 99;
     CHECK_EQUAL( ulTaskGetRunTimePercent( NULL ), 0 );
     vTaskGetRunTimeStatistics( text, TEXT );
     CHECK_EQUAL( strlen( text ), 0 );
+    test_run_time = 100;
+    CHECK_EQUAL( ulTaskGetRunTimePercent( NULL ), 100 );
+    vTaskGetRunTimeStatistics( text, TEXT );
+    CHECK( strstr( text, "IDLE           \t0\t\t<1%\r\n" ) != NULL );
 
-    test_run_time += 50;
     first = create( worker, 30, HIGH );
     second = create( worker, 120, HIGH );
     CHECK_EQUAL( ulTaskGetRunTimeCounter( first ), 30 );
     CHECK( !machine_is_masked() );
     CHECK_EQUAL( ulTaskGetRunTimeCounter( second ), 120 );
-    CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 50 );
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 100 );
     test_run_time += 7;
-    CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 57 );
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 107 );
     CHECK_EQUAL( ulTaskGetRunTimeCounter( first ), 30 );
     vTaskResume( first );
     CHECK_EQUAL( ulTaskGetRunTimeCounter( first ), 60 );
-    CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 57 );
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 107 );
     CHECK_EQUAL( FreeRTOS_errno, 1 );
     CHECK_EQUAL( *test_thread_block, 1 );
 
-    /* The whole is 237. */
+    /* The whole is 287. */
     CHECK_EQUAL( uxTaskGetSystemState( status, 4, &total ), 4 );
-    CHECK_EQUAL( total, 237 );
+    CHECK_EQUAL( total, 287 );
     CHECK_EQUAL( ulTaskGetRunTimePercent( second ), 60 ); /* 120 / 2 */
     CHECK_EQUAL( ulTaskGetIdleRunTimeCounter(), 0 );
     CHECK_EQUAL( ulTaskGetIdleRunTimePercent(), 0 );
@@ -112,15 +124,22 @@ TEST_PROGRAM( SELF )
     /* A counter that goes backwards counts for nothing. */
     test_run_time -= 20;
     vTaskResume( second );
-    CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 57 );
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 107 );
     CHECK_EQUAL( ulTaskGetRunTimeCounter( second ), 240 );
 
     /* An interrupt ends the delay. */
     test_trace_switches = 0;
+    board_set_interrupt_handler( LINE, idle_takes_time );
+    board_arm_interrupt( LINE, 100, 0 );
     vTaskDelay( 2 );
     CHECK_EQUAL( test_trace_switches, 2 );
     CHECK( strcmp( test_trace_out, "IDLE" ) == 0 );
     CHECK( strcmp( test_trace_in, "task" ) == 0 );
+    CHECK_EQUAL( ulTaskGetIdleRunTimeCounter(), 300 );
+    CHECK_EQUAL( ulTaskGetIdleRunTimePercent(), 50 ); /* of 687 */
+    test_run_time += 20000;
+    vTaskGetRunTimeStatistics( text, TEXT );
+    CHECK( strstr( text, "task           \t240\t\t1%\r\n" ) != NULL );
     vTaskDelete( first );
     vTaskDelete( second );
 }
