@@ -35,7 +35,9 @@ Command = Callable[..., subprocess.CompletedProcess[str]]
 
 def test_a_command_that_needs_a_checkout_says_so(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(lazy, "INSTALLED", True)
-    for words in (["synth", "full"], ["bench"], ["export", "browser"], ["verify", "prove"]):
+    monkeypatch.setattr("isochron.cli.run.INSTALLED", True)
+    cores = ["run", str(FIRST), "--cores", "2"]
+    for words in (["synth", "full"], ["bench"], ["export", "browser"], ["verify", "prove"], cores):
         refused = CliRunner().invoke(cli.app, words).exception
         assert isinstance(refused, lazy.NeedsCheckout)
         assert "make setup" in str(refused)

@@ -29,8 +29,7 @@
     #define configBOARD_CORES 1
 #endif
 #if defined( configNUMBER_OF_CORES ) && ( configNUMBER_OF_CORES > configBOARD_CORES )
-    #error \
-        "The reference SoC has one core: set configNUMBER_OF_CORES to 1. The SoC of systems/smp in the repository has several."
+    #error "The reference SoC has one core: set configNUMBER_OF_CORES to 1, or use isochron run --cores."
     /* nothing more is wrong then */
     #undef configNUMBER_OF_CORES
     #define configNUMBER_OF_CORES 1

@@ -14,9 +14,12 @@ import typer
 
 from isochron import advice, examples, suites, systems
 from isochron.building import firmware, options, platforms, simulator_build
+from isochron.cli import lazy
 from isochron.cli.names import ONLY_BENCH
 from isochron.debugging import command as debugging
+from isochron.errors import CHECKOUT_CURE
 from isochron.freertos_folder import FreeRtosFolder
+from isochron.paths import INSTALLED
 from isochron.profiling import command as profiling
 from isochron.running import assertions, simulator
 from isochron.terminal import Activity, console, errors, known
@@ -347,6 +350,11 @@ def _on_cores(
     for option in (*without, "freertos"):
         if _is_given(context, option):
             raise typer.BadParameter(f"with --cores there is no --{option} yet: leave one out")
+    if INSTALLED:
+        raise lazy.NeedsCheckout(
+            "--cores: the simulator of several cores is not in the wheel that isochron was "
+            f"installed from: {CHECKOUT_CURE}, which builds it"
+        )
     several = next((system.cores for system in systems.systems() if system.cores), None)
     if several is None or cores not in several.numbers:
         raise typer.BadParameter(f"--cores {cores}: the SoC of several cores has 2 or 4")
