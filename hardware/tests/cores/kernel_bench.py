@@ -21,6 +21,7 @@ from kernel.registers import (
     LINES,
     OFFSETS,
     OPERATIONS,
+    SEVERAL_CORES,
     WORDS,
     WORK,
     command_offset,
@@ -209,17 +210,17 @@ class Bench:
                 assert word == wanted, f"{said}, expected {wanted:#x}"
             else:
                 assert word == self.results[task], f"{said}, expected {self.results[task]}"
-        elif offset == OFFSETS["lock"]:
+        elif offset == SEVERAL_CORES["lock"]:
             assert word == (AGAIN if model.cores[core].scheduled else 0), said
             self.holder = core
             self.nesting += 1
             self.note(f"lock {core}")
-        elif offset == OFFSETS["unlock"]:
+        elif offset == SEVERAL_CORES["unlock"]:
             self.nesting -= 1
             last = self.nesting == 0
             assert word == (AGAIN if last and model.cores[core].pending else 0), said
             self.holder = None if last else core
-        elif offset == OFFSETS["running"]:
+        elif offset == SEVERAL_CORES["running"]:
             tasks = [word >> 8 * number & 0xFF for number in range(4)]
             assert tasks == [*(state.task | 0x80 for state in model.cores), 0, 0, 0][:4], said
         elif offset in WORDS or offset in ISR_WORDS:
@@ -289,10 +290,10 @@ class Bench:
         waits = False
         nesting = random.choice((1, 2))
         for _ in range(nesting):
-            scheduled = yield OFFSETS["lock"], None
+            scheduled = yield SEVERAL_CORES["lock"], None
         if not scheduled & AGAIN:
             for _ in range(random.randrange(4)):
-                yield OFFSETS["running"], None
+                yield SEVERAL_CORES["running"], None
                 self.open.add(task)
                 name = random.choice(("give", "give", "resume", "suspend", "priority", "take"))
                 number = random.randrange(SEMAPHORES if name in ("give", "take") else IDLE)
@@ -303,7 +304,7 @@ class Bench:
                     break
                 self.open.discard(task)
         for _ in range(nesting):
-            yields = yield OFFSETS["unlock"], None
+            yields = yield SEVERAL_CORES["unlock"], None
         if waits or yields & AGAIN:
             yield OFFSETS["dispatch"], None
 

@@ -52,6 +52,9 @@ MONITOR = {name: OFFSETS.pop(name) for name, offset in [*OFFSETS.items()] if off
 MONITOR_GLOBAL = ("cycles", "cycles_high", "monitor_event", "answer_longest", "monitor_high")
 """Those that it has once."""
 
+SEVERAL_CORES = {name: OFFSETS.pop(name) for name in ("lock", "unlock", "running")}
+"""Registers that a kernel of several cores has, and no other."""
+
 LINES, LINE_BITS = (
     range(first, first + 32 * 4, 4) for first in map(OFFSETS.pop, ("line", "line_bits"))
 )
