@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The reference SoC on a board: clock from a PLL, reset, UART on two pins, LEDs, buttons as interrupt
-// lines; a JTAG port if it has a debug module, and a line for its trace. What differs from board to board is a parameter; `isochron board bitstream` sets them from the
-// board's description.
+// lines; a JTAG port if it has a debug module, and a line for its trace. What differs from board to board
+// is a parameter; `isochron board bitstream` sets them from the board's description.
 module board_top
   import soc_pkg::*;
 #(
