@@ -35,8 +35,9 @@ module isochron_reset
       end
       if (fresh_q) begin
         assert (rests & ~chosen & isochron.u_latency.age_q == '0);
-        assert (isochron.scheduler == {5'd0, RegControlPreemptionReset,
-                                       RegControlTimeSlicingReset, 10'd0});
+        assert (isochron.scheduler == scheduler_t'{preemption: RegControlPreemptionReset,
+                                                   time_slicing: RegControlTimeSlicingReset,
+                                                   default: '0});
         assert (~isochron.gen_core.u_scheduler.requested_q & isochron.current == '0);
         assert (isochron.now == '0 & isochron.status.overflows == '0 & isochron.status.period == '0);
         assert (isochron.status.error == '0 & isochron.u_lines.enable_q == '0);
