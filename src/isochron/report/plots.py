@@ -27,6 +27,7 @@ COLOURS = {
     "isochron": "#12a594",
     "isochron-line": "#4c82f7",
     "isochron-software": "#e5484d",
+    "isochron-tickless": "#e8a33d",
     **{kernel.name: kernel.colour for kernel in firmware.KERNELS.values() if kernel.colour},
     "isochron-contexts": "#8e4ec6",
     "isochron-contexts-line": "#c06fb5",

@@ -54,6 +54,11 @@ def factor(value: float) -> str:
     return f"{value:.2f}\N{MULTIPLICATION SIGN}"
 
 
+def percent(value: float) -> str:
+    """Write a share, given in per cent."""
+    return f"{number(round(value, 2))}%"
+
+
 def factors(ratios: Range | None) -> str:
     """Write a range of ratios."""
     if ratios is None:

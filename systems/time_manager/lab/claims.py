@@ -5,8 +5,13 @@ from __future__ import annotations
 
 import math
 
-from systems.time_manager.lab.report import TASKS, both, improvements, slope
-from systems.time_manager.lab.suite import PAPER_TICK_NS
+from systems.time_manager.lab.report import TASKS, by_time_base, improvements, slope
+from systems.time_manager.lab.suite import (
+    HARDWARE_TIME,
+    PAPER_TICK_NS,
+    SOFTWARE_TIME,
+    TICKLESS_TIME,
+)
 
 from isochron import published
 from isochron.report.kinds import Finding, Statement, Verdict
@@ -22,10 +27,11 @@ def _stated() -> published.Figure:
     return published.figures()[FIGURE]
 
 
-def _ratio(measured: Measured, metric: str) -> float | None:
+def _ratio(measured: Measured, metric: str, base: str = SOFTWARE_TIME) -> float | None:
     """How many times longer a metric takes in software, with the paper's number of tasks."""
-    series = both(measured, metric)
-    if series is None or not all(TASKS in one.points for one in series):
+    found = by_time_base(measured, metric)
+    series = [found[name] for name in (HARDWARE_TIME, base) if name in found]
+    if len(series) < 2 or not all(TASKS in one.points for one in series):
         return None
     in_hardware, in_software = (one.at([TASKS]).medians[0] for one in series)
     return in_software / in_hardware
@@ -37,9 +43,12 @@ def _reactivity(measured: Measured) -> Finding:
         return None
     text = (
         f"with {TASKS} tasks of which one wakes: handler {factor(handler)}, to the "
-        f"task going on {factor(wake)}, from the tick at which software looks; a "
-        "tick-less comparator, which has no walk, gains less"
+        f"task going on {factor(wake)}, from the tick at which software looks"
     )
+    tickless = [_ratio(measured, metric, TICKLESS_TIME) for metric in ("handler-one", "wake-one")]
+    known = [factor(ratio) for ratio in tickless if ratio is not None]
+    if known:
+        text += f"; than software without a tick {' and '.join(known)}"
     least = _stated().theirs["reactivity_more_than"]
     low = min(handler, wake)
     return text, Verdict.of(low > least, otherwise=low > 1)
@@ -48,10 +57,10 @@ def _reactivity(measured: Measured) -> Finding:
 def _less_dependent(measured: Measured) -> Finding:
     parts, less, much_less = [], True, True
     for metric, what in (("wake-one", "one wakes"), ("wake-last", "N wake, the last")):
-        series = both(measured, metric)
-        if series is None:
+        series = by_time_base(measured, metric)
+        if not series:
             return None
-        in_hardware, in_software = (slope(one) for one in series)
+        in_hardware, in_software = (slope(series[base]) for base in (HARDWARE_TIME, SOFTWARE_TIME))
         less = less and in_hardware < in_software
         much_less = much_less and in_hardware <= in_software / 2
         parts.append(
@@ -75,7 +84,7 @@ def _overhead(measured: Measured) -> Finding:
 
 
 def _precision(measured: Measured) -> Finding:
-    if both(measured, "wake-one") is None:
+    if not by_time_base(measured, "wake-one"):
         return None
     tick_ns = _stated().theirs["tick_ns"]
     theirs = math.log10(PAPER_TICK_NS / tick_ns)

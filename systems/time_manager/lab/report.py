@@ -10,8 +10,8 @@ from systems.time_manager.lab import suite
 from isochron import suites
 from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
-from isochron.report.series import Measured, Series, cycles_of
-from isochron.report.text import NOT_MEASURED, axis, cells, factor, number, span
+from isochron.report.series import VARIANTS, Measured, Series, cycles_of
+from isochron.report.text import NOT_MEASURED, axis, cells, factor, number, percent, span
 from isochron.results import Record
 from isochron.synth.records import AREA, COMB, FF
 from isochron.synth.table import rows
@@ -19,10 +19,9 @@ from isochron.synth.targets import ECP5
 
 TASKS = 12
 """The paper's number of tasks."""
-WINDOW_MS = 50
-"""Over which the overhead is measured."""
-TICKS_IN_WINDOW = WINDOW_MS // 10
-"""The paper's tick is 10 ms."""
+CYCLES_PER_MS = 50_000
+"""Of the simulated SoC, firmware/board/include/FreeRTOSConfig.h."""
+TICK_MS = suite.PAPER_TICK_NS // 1_000_000
 NOT_POSSIBLE = "below its tick"
 TOTAL = {COMB: f"lookup tables ({ECP5.comb})", FF: "flip-flops"}
 """What figure 5 shows of a configuration, by unit."""
@@ -32,20 +31,24 @@ def figures(measured: Measured, records: Sequence[Record]) -> list[Figure]:
     """Return the figures that there are measurements for; ``records`` have the area."""
     found = [
         *_of_tests(measured, ("wake-up", "handler"), "the paper's figure 3", _swept),
-        *_improvement(measured),
+        *_overhead(measured),
         *_of_tests(measured, ("latency",), "our own, in the manner of cyclictest", _counted),
     ]
     return [*found, *_area(records)] if found else []
 
 
-def both(measured: Measured, metric: str) -> tuple[Series, Series] | None:
-    """Return a metric's series in hardware and in software, None if one of them is missing."""
-    for _, one, series in measured.of(suite.TIME_MANAGER):
+def by_time_base(measured: Measured, metric: str) -> dict[str, Series]:
+    """Return a metric's series by the time base, in the suite's order; none if a base lacks it.
+
+    Results of earlier versions have no tick-less time base.
+    """
+    for test, one, series in measured.of(suite.TIME_MANAGER):
         if one.name == metric:
-            by_variant = {found.variant: found for found in series}
-            if by_variant.keys() == {suite.HARDWARE_TIME, suite.SOFTWARE_TIME}:
-                return by_variant[suite.HARDWARE_TIME], by_variant[suite.SOFTWARE_TIME]
-    return None
+            by_variant = {entry.variant: entry for entry in series}
+            names = [variant.name for variant in test.variants if variant.name in by_variant]
+            if {suite.HARDWARE_TIME, suite.SOFTWARE_TIME} <= {*names}:
+                return {name: by_variant[name] for name in names}
+    return {}
 
 
 def slope(series: Series) -> float:
@@ -57,24 +60,32 @@ def slope(series: Series) -> float:
 def improvements(measured: Measured) -> dict[int, tuple[float, float]]:
     """Return by period in ms the factor by which the overhead is less: computed, and measured.
 
-    As the paper computes it: the handler's time at each tick, over the handler's time at each
-    wake-up, of 12 tasks.
+    Of the paper's number of tasks, against its tick. As the paper computes it: the handler's time
+    at each tick, over the handler's time at each wake-up.
     """
-    handlers, overheads = both(measured, "handler-one"), both(measured, "overhead")
-    if handlers is None or overheads is None:
-        return {}
-    at = [handler.at([TASKS]) for handler in handlers]
-    if not all(one.records for one in at):
+    handlers = by_time_base(measured, "handler-one")
+    overheads = by_time_base(measured, f"overhead-{TASKS}")
+    bases = (suite.HARDWARE_TIME, suite.SOFTWARE_TIME)
+    at = [handlers[base].at([TASKS]) for base in bases if base in handlers]
+    if not overheads or not at or not all(one.records for one in at):
         return {}
     in_hardware, in_software = (one.medians[0] for one in at)
-    taken = [dict(zip(overhead.numbers, overhead.medians, strict=True)) for overhead in overheads]
+    taken = [shares(overheads[base]) for base in bases]
     return {
         period: (
-            TICKS_IN_WINDOW * in_software / (TASKS * WINDOW_MS / period * in_hardware),
+            period / TICK_MS * in_software / (TASKS * in_hardware),
             taken[1][period] / taken[0][period],
         )
         for period in taken[0]
         if period in taken[1]
+    }
+
+
+def shares(overhead: Series) -> dict[int, float]:
+    """Return the share of the processor that is taken, in per cent, by period in ms."""
+    return {
+        period: 100 * cycles / (max(period, suite.WINDOW_MS) * CYCLES_PER_MS)
+        for period, cycles in zip(overhead.numbers, overhead.medians, strict=True)
     }
 
 
@@ -86,8 +97,8 @@ def _of_tests(
 ) -> Iterator[Figure]:
     """Yield a figure of each metric of some tests that was measured in hardware and in software."""
     for test, metric in suite.TIME_MANAGER.metrics:
-        if test.name in names and (series := both(measured, metric.name)):
-            plot, table = shown(series)
+        if test.name in names and (series := by_time_base(measured, metric.name)):
+            plot, table = shown(list(series.values()))
             yield Figure(
                 anchor=f"{test.name}-{metric.name}",
                 title=test.title,
@@ -122,48 +133,48 @@ def _counted(series: Sequence[Series]) -> tuple[plots.Plot, Table]:
     return plots.histogram(series), Table(["samples", "smallest", "median", "largest"], rows)
 
 
-def _improvement(measured: Measured) -> list[Figure]:
-    """Figure 4: by how much the overhead is less, against the period."""
-    factors, overheads = improvements(measured), both(measured, "overhead")
-    if not factors or overheads is None:
-        return []
-    in_hardware, in_software = overheads
-    periods = in_hardware.points
-    taken = [
-        Row(
-            f"{one.label}, cycles in {WINDOW_MS} ms",
-            cells(periods, one.by_point, lambda record: number(record.median), NOT_POSSIBLE),
-            one.key,
-        )
-        for one in (in_hardware, in_software)
-    ]
-    computed = {period: round(pair[0], 2) for period, pair in factors.items()}
-    found = {period: round(pair[1], 2) for period, pair in factors.items()}
-    return [
-        Figure(
-            anchor="overhead-overhead",
+def _overhead(measured: Measured) -> Iterator[Figure]:
+    """Figure 4: what N tasks take of the processor, and by how much less, against the period."""
+    for tasks in suite.NUMBERS:
+        taken = {
+            base: (series, shares(series))
+            for base, series in by_time_base(measured, f"overhead-{tasks}").items()
+        }
+        if not taken:
+            continue
+        in_hardware = taken[suite.HARDWARE_TIME][1]
+        rows = [
+            Row(VARIANTS[base], cells(in_hardware, share, percent, NOT_POSSIBLE), series.key)
+            for base, (series, share) in taken.items()
+        ]
+        less = {
+            f"than {VARIANTS[base]}": {
+                period: round(share[period] / in_hardware[period], 2) for period in share
+            }
+            for base, (_, share) in taken.items()
+            if base != suite.HARDWARE_TIME
+        }
+        if tasks == TASKS:
+            less["as the paper computes it"] = {
+                period: round(computed, 2)
+                for period, (computed, _) in improvements(measured).items()
+            }
+        rows += [
+            Row(f"times less: {name}", cells(in_hardware, line, factor))
+            for name, line in less.items()
+        ]
+        yield Figure(
+            anchor=f"overhead-overhead-{tasks}",
             title="Overhead",
-            metric="improvement",
+            metric=f"{tasks} task{'s' if tasks > 1 else ''}",
             reference="the paper's figure 4",
-            method=f"{TASKS} tasks with one release each period. Computed as the paper does: time "
-            "of the handler at each tick of 10 ms, over time of the handler at each wake-up. "
-            f"Measured: all cycles taken from a task below them in {WINDOW_MS} ms, switches "
-            "and rt_task_wait_period() included.",
-            plot=plots.lines(
-                axis(suites.PERIOD),
-                "times less overhead",
-                {"as the paper computes it": computed, "measured": found},
-            ),
-            table=Table(
-                [f"{period} ms" for period in periods],
-                [
-                    *taken,
-                    Row("less, measured", cells(periods, found, factor)),
-                    Row("less, as the paper computes it", cells(periods, computed, factor)),
-                ],
-            ),
+            method="Tasks with one release each period. The share of the processor that they take "
+            "from a task below them, switches and rt_task_wait_period() included, in a period or "
+            f"in {suite.WINDOW_MS} ms. Computed as the paper does: time of the handler at each "
+            f"tick of {TICK_MS} ms, over time of the handler at each wake-up.",
+            plot=plots.lines(axis(suites.PERIOD), "times less overhead", less),
+            table=Table([f"{period} ms" for period in in_hardware], rows),
         )
-    ]
 
 
 def _area(records: Sequence[Record]) -> list[Figure]:

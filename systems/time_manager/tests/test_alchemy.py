@@ -28,7 +28,9 @@ NATIVE = {
     "configTOTAL_HEAP_SIZE": "262144",
     "configUSE_TIME_SLICING": "0",
 }
+TICKLESS = alchemy.TICKLESS_TIME_BASE
 SOFTWARE = {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": "100000"}
+BASES = {None: "hardware", "1": "software", "3": "tickless"}
 
 
 def build(
@@ -77,12 +79,14 @@ def run(
     [
         ("alarms", HARDWARE),
         ("alarms", SOFTWARE),
+        ("alarms", TICKLESS),
         ("periods", HARDWARE),
         ("periods", SOFTWARE),
+        ("periods", TICKLESS),
         ("tasks", HARDWARE),
         ("time", HARDWARE),
     ],
-    ids=lambda value: value if isinstance(value, str) else "software" if value else "hardware",
+    ids=lambda value: value if isinstance(value, str) else BASES[value.get(alchemy.TIME_BASE)],
 )
 def test_conformance(program: str, defines: dict[str, str]) -> None:
     result = run(program, defines)

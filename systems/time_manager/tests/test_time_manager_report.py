@@ -20,3 +20,13 @@ def test_the_time_managers_area_is_drawn_against_tasks():
     (area,) = (figure for figure in shown if figure.anchor == "time-manager-area")
     assert area.table.heads == ["4 tasks", "64 tasks"]
     assert area.table.rows[0].cells == ["777", "888"]
+
+
+def test_the_overhead_is_shown_for_each_number_of_tasks_on_each_time_base():
+    measured = Measured(synthetic.results(plan(["time-manager"])).records)
+    shown = {figure.anchor: figure.table for figure in report.figures(measured, [])}
+    bases = ["time manager", "tick-less software", "software time base", "time manager, FreeRTOS"]
+    for tasks in (1, 12, 64):
+        names = [row.name for row in shown[f"overhead-overhead-{tasks}"].rows]
+        assert names[:4] == bases
+        assert names[4:7] == [f"times less: than {base}" for base in bases[1:]]

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * What the layer counts time with: a count since start, and timers that expire at counts of it. There
- * are two, and a program is built with one of them (ALCHEMY_SOFTWARE_TIME_BASE): the hardware time
- * manager, whose unit is the clock cycle, and what it replaced in its paper, a walk over all timers
- * at each periodic tick, whose unit is the tick. (2: a native program brings its own.)
+ * What the layer counts time with: a count since start, and timers that expire at counts of it. A program is
+ * built with one of them (ALCHEMY_SOFTWARE_TIME_BASE):
+ *   0  the hardware time manager; its unit is the clock cycle
+ *   1  what it replaced in its paper, a walk over all timers at each periodic tick; its unit is the tick
+ *   2  a native program's own
+ *   3  a heap of timers and one hardware timer, as in a kernel without a tick; its unit is the clock cycle
  */
 #ifndef TIME_BASE_H
 #define TIME_BASE_H
@@ -55,6 +57,9 @@ struct time_base_timer
     struct time_base_timer * next;
     uint64_t date;
     BaseType_t runs;
+    #elif ( ALCHEMY_SOFTWARE_TIME_BASE == 3 )
+    uint64_t date;
+    uint32_t place;
     #endif
 };
 
