@@ -40,6 +40,7 @@ _NEEDED = (
         "pydantic",
         "pyelftools",
         "pyosys",
+        "pyserial",
         "pyyaml",
         "rich",
     ),
