@@ -356,8 +356,11 @@ def _on_cores(
             f"installed from: {CHECKOUT_CURE}, which builds it"
         )
     several = next((system.cores for system in systems.systems() if system.cores), None)
-    if several is None or cores not in several.numbers:
-        raise typer.BadParameter(f"--cores {cores}: the SoC of several cores has 2 or 4")
+    if several is None:
+        raise typer.BadParameter("--cores: no system of this checkout has a SoC of several cores")
+    if cores not in several.numbers:
+        numbers = " or ".join(map(str, several.numbers))
+        raise typer.BadParameter(f"--cores {cores}: the SoC of several cores has {numbers}")
     for kernel in kernels:
         if kernel not in several.kernels:
             raise typer.BadParameter(
@@ -367,9 +370,7 @@ def _on_cores(
     for kernel in kernels:
         with Activity() as activity:
             activity.now(f"{kernel} on {cores} cores")
-            codes.append(
-                several.run(kernel, own, cores, symbols, max_cycles, lambda line: print(line))
-            )
+            codes.append(several.run(kernel, own, cores, symbols, max_cycles, print))
         on_kernel = f" on {kernel}" if len(kernels) > 1 else ""
         _print_plain(f"{cores} cores, exit code {codes[-1]}{on_kernel}")
     return simulator.exit_status(codes[0])
