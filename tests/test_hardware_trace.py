@@ -216,7 +216,7 @@ def test_a_trace_is_written_while_it_comes(tmp_path: Path, monkeypatch: pytest.M
     log.write_text("trace: task 1 is one\n")
     done = CliRunner().invoke(cli.app, ["trace", str(log), "--from", "tty", "-o", str(out)])
     assert done.exit_code == 0, done.output
-    assert "7 words until cycle 20,200; events were lost 1 times" in " ".join(done.output.split())
+    assert "7 words until cycle 20,200; events were lost once" in " ".join(done.output.split())
     assert b"one" in (out / "stream_0").read_bytes()
 
 

@@ -112,6 +112,7 @@ def _write(log: Log, file: Path, run: str) -> None:
             writer.write(track, event)
             cycles = event.cycle
             losses += isinstance(event, Begin) and track.name == LOST
-    lost = f"events were lost {losses} times" if losses else "nothing was lost"
+    times = "once" if losses == 1 else f"{losses} times"
+    lost = f"events were lost {times}" if losses else "nothing was lost"
     told = f"{len(log.words):,} words until cycle {cycles:,}; {lost}: {file}"
     console.print(told, soft_wrap=True)
