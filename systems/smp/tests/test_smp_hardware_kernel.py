@@ -36,12 +36,6 @@ TASKS_HELD = [
 OPTIONS = {"configUSE_MUTEXES": "1", "configTICK_RATE_HZ": "20000"}
 
 
-@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
-def test_tasks_of_all_cores_call_each_other(cores: int) -> None:
-    program = machine.build_on_hardware_kernel(TASKS, cores, OPTIONS)
-    assert machine.run(program, Machine(cores, hardware_kernel=True)) == TASKS_HELD
-
-
 @pytest.mark.parametrize(
     ("option", "value"),
     [
@@ -81,31 +75,12 @@ SECTIONS_HELD = [
 ]
 
 
-@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
-def test_sections_deletion_timers_and_stream_buffers(cores: int) -> None:
-    options = {**SECTIONS_OPTIONS, "configTICK_RATE_HZ": "20000"}
-    program = machine.build_on_hardware_kernel(SECTIONS, cores, options)
-    assert machine.run(program, Machine(cores, hardware_kernel=True)) == SECTIONS_HELD
-
-
-@pytest.mark.wide
-def test_freertos_does_the_same() -> None:
-    options = {**SECTIONS_OPTIONS, "configTICK_RATE_HZ": "5000"}
-    assert machine.run(machine.build(SECTIONS, 2, options)) == SECTIONS_HELD
-
-
 ROUTINES = SMP / "firmware/tests/kernel_routines.c"
 ROUTINES_HELD = [
     "what routines gave was taken",
     "what routines sent was received once",
     "what routines notified was heard",
 ]
-
-
-@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
-def test_service_routines_of_all_cores(cores: int) -> None:
-    program = machine.build_on_hardware_kernel(ROUTINES, cores, {"configTICK_RATE_HZ": "20000"})
-    assert machine.run(program, Machine(cores, hardware_kernel=True)) == ROUTINES_HELD
 
 
 MESSAGES = SMP / "firmware/tests/messages.c"
@@ -117,16 +92,29 @@ MESSAGES_HELD = [
 ]
 
 
+PROGRAMS = {
+    "tasks": (TASKS, TASKS_HELD, {}),
+    "sections": (SECTIONS, SECTIONS_HELD, SECTIONS_OPTIONS),
+    "routines": (ROUTINES, ROUTINES_HELD, {}),
+    "messages": (MESSAGES, MESSAGES_HELD, {}),
+}
+"""What runs on all cores, what it prints, and its options."""
+
+
 @pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
-def test_messages_of_all_cores_are_conserved(cores: int) -> None:
-    program = machine.build_on_hardware_kernel(MESSAGES, cores, OPTIONS)
-    assert machine.run(program, Machine(cores, hardware_kernel=True)) == MESSAGES_HELD
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_program_of_all_cores(name: str, cores: int) -> None:
+    source, held, options = PROGRAMS[name]
+    program = machine.build_on_hardware_kernel(source, cores, {**OPTIONS, **options})
+    assert machine.run(program, Machine(cores, hardware_kernel=True)) == held
 
 
 @pytest.mark.wide
-def test_freertos_holds_the_same_of_messages() -> None:
-    program = machine.build(MESSAGES, 2, {"configTICK_RATE_HZ": "5000"})
-    assert machine.run(program) == MESSAGES_HELD
+@pytest.mark.parametrize("name", ["sections", "messages"])
+def test_freertos_does_the_same(name: str) -> None:
+    source, held, options = PROGRAMS[name]
+    program = machine.build(source, 2, {**options, "configTICK_RATE_HZ": "5000"})
+    assert machine.run(program) == held
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,7 @@
  * others, goes through it and prints each thing that held. */
 #include <stdio.h>
 
-#include "FreeRTOS.h"
-#include "task.h"
-#include "semphr.h"
-
-#include "board.h"
-#include "check.h"
+#include "judge.h"
 
 #define CORES        configNUMBER_OF_CORES
 #define LAST         ( CORES - 1 )
@@ -24,8 +19,6 @@
 #define ROUNDS    100
 #define ADDITIONS 50
 
-static TaskHandle_t judge;
-
 static TaskHandle_t start( TaskFunction_t function, int argument, UBaseType_t priority, UBaseType_t cores )
 {
     TaskHandle_t task;
@@ -33,29 +26,6 @@ static TaskHandle_t start( TaskFunction_t function, int argument, UBaseType_t pr
     CHECK( xTaskCreateAffinitySet( function, "", STACK, ( void * ) argument, priority, cores, &task ) ==
            pdPASS );
     return task;
-}
-
-static void busy( uint32_t cycles )
-{
-    const uint32_t begin = SOC_REGISTER( SOC_CLINT_MTIME_OFFSET );
-
-    while( SOC_REGISTER( SOC_CLINT_MTIME_OFFSET ) - begin < cycles )
-    {
-    }
-}
-
-static void wait_for( int tasks )
-{
-    while( tasks-- > 0 )
-    {
-        CHECK( ulTaskNotifyTake( pdFALSE, 1000 ) != 0 );
-    }
-}
-
-static void end( void )
-{
-    xTaskNotifyGive( judge );
-    vTaskDelete( NULL );
 }
 
 /* Adds one as slowly as it takes to be disturbed, if anybody can. */
@@ -126,29 +96,6 @@ static void tokens_and_sums( void )
     CHECK( in_suspensions == 2 * CORES * ADDITIONS );
     CHECK( cores_seen == ALL );
     printf( "critical sections and suspensions excluded each other on all cores\n" );
-}
-
-/* A task that runs, and tells where. */
-static volatile uint32_t turns;
-static volatile int where;
-
-static void turn( void * argument )
-{
-    ( void ) argument;
-
-    for( ;; )
-    {
-        where = portGET_CORE_ID();
-        turns++;
-    }
-}
-
-static int goes_on( void )
-{
-    const uint32_t before = turns;
-
-    busy( 3000 ); /* some calls' time */
-    return turns != before;
 }
 
 static void affinity( void )
@@ -235,51 +182,6 @@ static void preemption( void )
     wait_for( 2 );
     CHECK( has_come == 1 );
     printf( "a task stayed while its preemption was disabled\n" );
-}
-
-/* Another core's calls wait for a critical section and for the end of a suspension. */
-static SemaphoreHandle_t calls;
-
-static void call( void * argument )
-{
-    ( void ) argument;
-
-    for( ;; )
-    {
-        xSemaphoreGive( calls );
-        xSemaphoreTake( calls, 0 );
-        turns++;
-    }
-}
-
-static void others_wait( void )
-{
-    TaskHandle_t task;
-
-    calls = xSemaphoreCreateBinary();
-    task = start( call, 0, MIDDLE, ONLY( LAST ) );
-    busy( 5000 );
-    CHECK( goes_on() );
-    taskENTER_CRITICAL();
-    busy( 500 );
-    CHECK( !goes_on() );
-    taskEXIT_CRITICAL();
-    CHECK( goes_on() );
-    vTaskSuspendAll();
-    busy( 500 );
-    CHECK( !goes_on() );
-    ( void ) xTaskResumeAll();
-    CHECK( goes_on() );
-    vTaskDelete( task );
-    printf( "calls of another core waited for a section and a suspension\n" );
-
-    task = start( turn, 0, MIDDLE, ONLY( LAST ) );
-    busy( 5000 );
-    vTaskSuspendAll();
-    CHECK( goes_on() );
-    ( void ) xTaskResumeAll();
-    vTaskDelete( task );
-    printf( "a task of another core that calls nothing went on\n" );
 }
 
 /* The tick's routine, on the first core, gives to a task of the last. */
@@ -369,7 +271,9 @@ static void run( void * argument )
     affinity();
     suspended_and_deleted();
     preemption();
-    others_wait();
+    calls = xSemaphoreCreateBinary();
+    check_that_calls_wait( start( call, 0, MIDDLE, ONLY( LAST ) ) );
+    check_that_others_go_on( start( turn, 0, MIDDLE, ONLY( LAST ) ) );
     from_a_routine();
     inheritance();
     board_exit( BOARD_EXIT_SUCCESS );

@@ -5,15 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "FreeRTOS.h"
-#include "task.h"
+#include "judge.h"
 #include "queue.h"
-#include "semphr.h"
 #include "stream_buffer.h"
 #include "timers.h"
-
-#include "board.h"
-#include "check.h"
 
 #define STACK     300
 #define JUDGE     6 /* priorities */
@@ -24,39 +19,8 @@
 #define ADDITIONS 50
 #define BYTES     600
 
-static TaskHandle_t judge;
 static SemaphoreHandle_t other;
-static volatile uint32_t turns, sum, hooks, expired;
-
-static uint32_t now( void )
-{
-    return SOC_REGISTER( SOC_CLINT_MTIME_OFFSET );
-}
-
-static void busy( uint32_t cycles )
-{
-    const uint32_t begin = now();
-
-    while( now() - begin < cycles )
-    {
-    }
-}
-
-static int goes_on( void )
-{
-    const uint32_t before = turns;
-
-    busy( 3000 ); /* some calls' time */
-    return turns != before;
-}
-
-static void wait_for( unsigned tasks )
-{
-    while( tasks-- > 0 )
-    {
-        CHECK( ulTaskNotifyTake( pdFALSE, 1000 ) != 0 );
-    }
-}
+static volatile uint32_t sum, hooks, expired;
 
 static TaskHandle_t start( TaskFunction_t function, UBaseType_t priority )
 {
@@ -64,61 +28,6 @@ static TaskHandle_t start( TaskFunction_t function, UBaseType_t priority )
 
     CHECK( xTaskCreate( function, "", STACK, NULL, priority, &task ) == pdPASS );
     return task;
-}
-
-static void end( void )
-{
-    xTaskNotifyGive( judge );
-    vTaskDelete( NULL );
-}
-
-static void turn( void * argument )
-{
-    ( void ) argument;
-
-    for( ;; )
-    {
-        turns++;
-    }
-}
-
-static void call( void * argument )
-{
-    ( void ) argument;
-
-    for( ;; )
-    {
-        xSemaphoreGive( other );
-        xSemaphoreTake( other, 0 );
-        turns++;
-    }
-}
-
-static void calls_wait( void )
-{
-    TaskHandle_t task = start( call, MIDDLE );
-
-    CHECK( goes_on() );
-    taskENTER_CRITICAL();
-    busy( 500 );
-    CHECK( !goes_on() );
-    taskEXIT_CRITICAL();
-    CHECK( goes_on() );
-    vTaskSuspendAll();
-    busy( 500 );
-    CHECK( !goes_on() );
-    ( void ) xTaskResumeAll();
-    CHECK( goes_on() );
-    vTaskDelete( task );
-    printf( "calls of another core waited for a section and a suspension\n" );
-
-    task = start( turn, MIDDLE );
-    CHECK( goes_on() );
-    vTaskSuspendAll();
-    CHECK( goes_on() );
-    ( void ) xTaskResumeAll();
-    vTaskDelete( task );
-    printf( "a task of another core that calls nothing went on\n" );
 }
 
 /* A switch that is due in a section or a suspension comes at its end. */
@@ -417,7 +326,8 @@ static void run( void * argument )
 {
     ( void ) argument;
     current();
-    calls_wait();
+    check_that_calls_wait( start( call, MIDDLE ) );
+    check_that_others_go_on( start( turn, MIDDLE ) );
     switches_wait();
     hook();
     deleted();
@@ -429,6 +339,7 @@ static void run( void * argument )
 int main( void )
 {
     other = xSemaphoreCreateBinary();
+    calls = xSemaphoreCreateBinary();
     judge = start( run, JUDGE );
     vTaskStartScheduler();
     return BOARD_EXIT_FAILURE;
