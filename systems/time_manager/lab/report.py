@@ -81,11 +81,20 @@ def improvements(measured: Measured) -> dict[int, tuple[float, float]]:
     }
 
 
+def share(period_ms: int, taken: float) -> float:
+    """Return what part of the processor tasks have taken, in per cent.
+
+    The task below them computes for a period, or longer, and with them takes so much more.
+    """
+    alone = max(period_ms, suite.WINDOW_MS) * CYCLES_PER_MS
+    return 100 * taken / (alone + taken)
+
+
 def shares(overhead: Series) -> dict[int, float]:
-    """Return the share of the processor that is taken, in per cent, by period in ms."""
+    """Return the same by period in ms."""
     return {
-        period: 100 * cycles / (max(period, suite.WINDOW_MS) * CYCLES_PER_MS)
-        for period, cycles in zip(overhead.numbers, overhead.medians, strict=True)
+        period: share(period, taken)
+        for period, taken in zip(overhead.numbers, overhead.medians, strict=True)
     }
 
 
@@ -144,14 +153,14 @@ def _overhead(measured: Measured) -> Iterator[Figure]:
             continue
         in_hardware = taken[suite.HARDWARE_TIME][1]
         rows = [
-            Row(VARIANTS[base], cells(in_hardware, share, percent, NOT_POSSIBLE), series.key)
-            for base, (series, share) in taken.items()
+            Row(VARIANTS[base], cells(in_hardware, percents, percent, NOT_POSSIBLE), series.key)
+            for base, (series, percents) in taken.items()
         ]
         less = {
             f"than {VARIANTS[base]}": {
-                period: round(share[period] / in_hardware[period], 2) for period in share
+                period: round(percents[period] / in_hardware[period], 2) for period in percents
             }
-            for base, (_, share) in taken.items()
+            for base, (_, percents) in taken.items()
             if base != suite.HARDWARE_TIME
         }
         if tasks == TASKS:
@@ -169,9 +178,9 @@ def _overhead(measured: Measured) -> Iterator[Figure]:
             metric=f"{tasks} task{'s' if tasks > 1 else ''}",
             reference="the paper's figure 4",
             method="Tasks with one release each period. The share of the processor that they take "
-            "from a task below them, switches and rt_task_wait_period() included, in a period or "
-            f"in {suite.WINDOW_MS} ms. Computed as the paper does: time of the handler at each "
-            f"tick of {TICK_MS} ms, over time of the handler at each wake-up.",
+            f"from a task below them that computes for a period, or for {suite.WINDOW_MS} ms, "
+            "switches and rt_task_wait_period() included. Computed as the paper does: time of the "
+            f"handler at each tick of {TICK_MS} ms, over time of the handler at each wake-up.",
             plot=plots.lines(axis(suites.PERIOD), "times less overhead", less),
             table=Table([f"{period} ms" for period in in_hardware], rows),
         )

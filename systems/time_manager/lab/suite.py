@@ -94,7 +94,7 @@ SHORT_TICK_NS = 1_000_000
 NUMBERS = (1, 12, 64)
 """Of tasks whose overhead is measured; the paper's most is 12."""
 WINDOW_MS = 10
-"""In which it is, at least."""
+"""For which the task below them computes, at least."""
 
 TIME_MANAGER = Suite(
     "time-manager",
@@ -132,7 +132,7 @@ TIME_MANAGER = Suite(
             tuple(
                 Metric(
                     f"overhead-{tasks}",
-                    f"cycles taken from it by {tasks} tasks in a period, or in {WINDOW_MS} ms",
+                    f"cycles taken from it by {tasks} tasks: a period's work, or {WINDOW_MS} ms",
                     PERIOD,
                     stolen=True,
                 )

@@ -30,3 +30,8 @@ def test_the_overhead_is_shown_for_each_number_of_tasks_on_each_time_base():
         names = [row.name for row in shown[f"overhead-overhead-{tasks}"].rows]
         assert names[:4] == bases
         assert names[4:7] == [f"times less: than {base}" for base in bases[1:]]
+
+
+def test_tasks_that_double_the_time_of_another_one_take_half_of_the_processor():
+    assert report.share(20, 20 * report.CYCLES_PER_MS) == 50
+    assert report.share(1, 0) == 0
