@@ -2,8 +2,6 @@
 """Of a whole tier: builds side by side first what many tests wait for, and tells at the end which
 tier it was, how many tests ran, how long it took, and which tests the processors worked for."""
 
-from __future__ import annotations
-
 import os
 import resource
 import time

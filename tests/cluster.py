@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A Dask cluster of processes of this machine, for tests."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Damages files at random, the same way each time, for those who must read whatever they get."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

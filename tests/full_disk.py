@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A disk without room."""
 
-from __future__ import annotations
-
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Verilator's complaints about SystemVerilog."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the programs of firmware/laboratory/tests natively."""
 
-from __future__ import annotations
-
 import re
 
 from isochron.building import native

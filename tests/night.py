@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the hosted CI runs each night beyond the second tier, or ``ISOCHRON_NIGHT=1``."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tiny jobs for test_jobs.py, in a module of their own: workers import it."""
 
-from __future__ import annotations
-
 import os
 import time
 from pathlib import Path

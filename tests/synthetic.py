@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Made-up records of every metric, to test the report without a simulation."""
 
-from __future__ import annotations
-
 from isochron.building import firmware
 from isochron.results import Record, Results, summarise
 from isochron.running.samples import Sample

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What concerns a file, found from the lists, the imports and the tests themselves."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bounds of response times: the formulas."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bounds of response times: what is described, and what the command says."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

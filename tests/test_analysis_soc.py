@@ -6,8 +6,6 @@ before; the others have recorded terms. Each night all are calibrated, and an ad
 hundred sets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache

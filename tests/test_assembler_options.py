@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The assembler has every option as C has it, those that FreeRTOS.h derives included."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is run, and how runs become records."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """OpenOCD on a board's debug module, by the pins of the board in a simulation."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import socket

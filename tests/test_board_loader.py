@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A program comes into a board by its serial line, though the line damages and loses characters."""
 
-from __future__ import annotations
-
 import os
 import pty
 import subprocess

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A board's top and its netlist in a simulation, cycle by cycle."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A board sends its trace by a line while a program runs, which takes the same cycles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Boards: facts and what follows from them, programs in their RAM, reports of self-tests."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

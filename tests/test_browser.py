@@ -2,8 +2,6 @@
 """What runs in a browser: the simulator as WebAssembly does what the native one does, and the page
 shows it."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections import defaultdict

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finding FreeRTOS, building programs, and the labels that the suites measure at."""
 
-from __future__ import annotations
-
 import os
 import re
 import stat

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is built again, and what is not: by content, and by nothing else."""
 
-from __future__ import annotations
-
 import errno
 import os
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """C and C++ programs outside of the checkout, with a FreeRTOSConfig.h of their own."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the calibration measures is within its terms, and no term is more than it needs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

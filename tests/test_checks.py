@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The programs of firmware/laboratory/tests as native programs, on the hardware kernel."""
 
-from __future__ import annotations
-
 import native_programs
 import pytest
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command line: what it refuses, what it says, which exit codes it gives."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

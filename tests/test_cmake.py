@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The CMake package: projects outside of the checkout, for every kernel and attachment."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """One text with many mutants: it does what the text of the chosen one does."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Each file of the kernels can be compiled by itself, as an editor does."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path

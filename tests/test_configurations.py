@@ -6,8 +6,6 @@ some sets of options, the second one all that cover each pair of values, and nat
 itself.
 """
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Mapping
 from itertools import combinations, product

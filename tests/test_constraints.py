@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The templates of constraints name what the hardware kernel has, and all that is asynchronous."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

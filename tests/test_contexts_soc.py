@@ -4,8 +4,6 @@
 tests/test_firmware.py runs the programs for every kernel on it.
 """
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The core files of FuseSoC and Bender.yml fit the sources, and work."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

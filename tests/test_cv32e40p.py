@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernels on CV32E40P: programs about what a core does, and random calls. Ibex has the rest."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whoever reads a file that a user gives says in one line that it is damaged."""
 
-from __future__ import annotations
-
 import random
 import re
 import subprocess

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """OpenOCD and GDB on the simulated SoC's debug module, by JTAG, as on a board."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """GDB on the simulated SoC: one session for each attachment, and what it showed."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

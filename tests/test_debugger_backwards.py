@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """GDB goes back in a run of the simulated SoC."""
 
-from __future__ import annotations
-
 import shutil
 from functools import cache
 

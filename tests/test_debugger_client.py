@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A run whose debugger is silent, gone, wrong or interrupts: how it stops and ends."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

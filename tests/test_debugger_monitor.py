@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What GDB's command `monitor` says of a made-up state; tests/test_debugger.py has true ones."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

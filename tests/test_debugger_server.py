@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """GDB's server against a simulator that is made up: whatever comes, it answers and goes on."""
 
-from __future__ import annotations
-
 import random
 import re
 import socket

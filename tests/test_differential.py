@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The oracle's interpreter: the same scenario on FreeRTOS and on the hardware kernel."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Sequence

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Events inside calls: the hardware kernel does what FreeRTOS could have done."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Differences that long comparisons have found, and that are mended, as small scenarios."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -5,8 +5,6 @@ The first tier has those together that differ most from the native configuration
 by itself, too.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The pages: the site is built strictly, links lead somewhere, and what is to be copied works."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What doctor finds, and the list of Debian packages that it shares with the set-up."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import os
 import shutil

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A project's settings for VS Code build, run and debug it; its debugger shows tasks as threads."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

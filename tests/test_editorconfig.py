@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every tracked text is as ``.editorconfig`` says: characters, ends of lines, blanks, columns."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The examples of the tutorials run by the command that is named there, and do what it says."""
 
-from __future__ import annotations
-
 import re
 import sys
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a command writes is whole, or what was there before: after Ctrl-C, and on a full disk."""
 
-from __future__ import annotations
-
 import os
 import stat
 import sys

@@ -5,8 +5,6 @@ Our kernels are compiled with what a program needs, and no more. On FreeRTOS, an
 options, as many programs as can share a compiled kernel.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kernel files for the hardware kernel: what stock FreeRTOS has no counterpart of."""
 
-from __future__ import annotations
-
 import pytest
 
 from isochron.building import firmware

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """FreeRTOS V11.3 in place of V11.2, from the user's tree; and what V11.2 does wrong."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """GDB's commands about tasks: the list on the native builds, backtraces from a core file."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

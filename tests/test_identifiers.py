@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A million rounds of create and delete lose none of the hardware's identifiers."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 

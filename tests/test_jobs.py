@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The layer of jobs: the same on cores and on a cluster, of which a worker may die."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of the API: complete against FreeRTOS's headers, true about sources, and current."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

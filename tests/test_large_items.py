@@ -5,8 +5,6 @@ That nothing is lost or mixed: isochron/pieces.c and isochron/transfers.c, in
 tests/test_firmware_isochron.py and tests/test_contexts_soc.py.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from isochron.building import firmware

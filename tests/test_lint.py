@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Our own SystemVerilog is clean under ``verilator -Wall``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hardware kernel in a LiteX SoC: the tutorial's scripts, run outside of the checkout."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

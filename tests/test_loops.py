@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """No loop over tasks, priorities or waiters in any path of our kernel files, by machine code."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

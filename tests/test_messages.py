@@ -5,8 +5,6 @@ That the kernel does right by them: hardware/tests/test_kernel.py, tests/test_ch
 tests/test_differential_options.py.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the monitor says of a program agrees with what the simulator's probes saw of it."""
 
-from __future__ import annotations
-
 import re
 
 from isochron.building import firmware

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A mutant is tried in a copy by a test; one that lives is told from one that does not."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The model of open transfers: what the protocol does is FreeRTOS's, and each fault is seen."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

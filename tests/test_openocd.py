@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The commands of the script for OpenOCD, against registers in place of a board's."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

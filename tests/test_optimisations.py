@@ -5,8 +5,6 @@ tests/test_firmware.py runs them at -O2, but for those of systems. There a kerne
 what each program needs, and no more; here as many programs as can share one.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

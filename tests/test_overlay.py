@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds that compile FreeRTOS-Kernel's folder themselves: its own CMakeLists.txt on an overlay."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The figures in README and pages are the recorded ones."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Each item of a paper is in a state, and names what is there, or why it is not."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from functools import cache

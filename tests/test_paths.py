@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """An installed command works from anywhere on the checkout that it was installed from."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The waveforms in the pages are drawn from the recorded run, and the pages are true to it."""
 
-from __future__ import annotations
-
 import json
 import re
 from xml.etree import ElementTree

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Text of other programs and of users is shown, in whatever encoding it is."""
 
-from __future__ import annotations
-
 import ast
 import os
 import subprocess

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `isochron run --profile` measures, and that a measured run takes the same cycles."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The examples print what their READMEs show, also as projects that `isochron new` has made."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

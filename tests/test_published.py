@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The papers' figures."""
 
-from __future__ import annotations
-
 from isochron import published, suites
 
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Open transfers: items in memory are copied while nothing is held."""
 
-from __future__ import annotations
-
 import pytest
 from night import NIGHT
 from test_large_items import CALLS, LINE, SIZES, TAKEN, TICK, measured

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random mutants: where they are made, that a seed gives the same ones, what is told of them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The report."""
 
-from __future__ import annotations
-
 import json
 from html.parser import HTMLParser
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hardware kernel's request on another interrupt than the machine software interrupt."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

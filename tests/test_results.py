@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records, their statistics, and the results file."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import fields, replace
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs that are kept, and what is run again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Rust example: a program by a FreeRTOS crate, built by Cargo on an overlay."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

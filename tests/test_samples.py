@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The join of stopwatch and probes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernel calls beside a second bus master: who waits for what."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Synthesis, place and route: which points, what is kept, what is counted, the gate."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The laboratory knows its systems by one table: nothing else names one."""
 
-from __future__ import annotations
-
 import ast
 import os
 import re

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tiers of the tests: what is in the first one, and what is told at the end of one."""
 
-from __future__ import annotations
-
 import pytest
 
 from isochron import affected

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Traces: files of each format, windows, and what is folded."""
 
-from __future__ import annotations
-
 import mmap
 import re
 import subprocess

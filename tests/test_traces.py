@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kernel files call FreeRTOS's trace macros, but for those of what software has no part in."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cache

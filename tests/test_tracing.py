@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Traces of runs: what they show, and that a traced run takes the same cycles."""
 
-from __future__ import annotations
-
 import re
 import signal
 import subprocess

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A user's own program with a mistake: what `isochron run` says names the program's own lines."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Each Verilator that the pages name says nothing about what others build with."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from itertools import pairwise

@@ -6,8 +6,6 @@ how the core reaches it, are tests/test_firmware.py's. The core has simulators o
 tier builds programs for it, the second one runs them.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

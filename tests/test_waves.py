@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Waves: what is refused, and what a signal leaves."""
 
-from __future__ import annotations
-
 import re
 import signal
 from pathlib import Path

@@ -2,8 +2,6 @@
 """The wheel: in an environment without checkout, Verilator and C++ compiler it runs programs as the
 checkout does, and says which commands need one."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

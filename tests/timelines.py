@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs as tracks in memory, for tests that look at them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Headless Chromium by the W3C's WebDriver protocol, and a server of a folder."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

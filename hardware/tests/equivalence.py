@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whether a file of plain Verilog is equivalent to its source."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

@@ -5,8 +5,6 @@ What a cell does is of Yosys's library of them. It has no block RAM: that is lef
 of memory here.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterable, Mapping
 from importlib.metadata import version

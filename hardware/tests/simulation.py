@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds RTL with a simulator and runs a cocotb module on it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile

@@ -4,8 +4,6 @@
 Their simulator takes longer to build than their proofs, which the first tier has.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The assertions of the RTL are there in tests, and nowhere else."""
 
-from __future__ import annotations
-
 import subprocess
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hardware kernel's commands as custom instructions: hardware/rtl/cfu."""
 
-from __future__ import annotations
-
 from simulation import simulate
 
 from isochron import rtl

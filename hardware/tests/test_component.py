@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Components for tools of vendors: valid, and their ports are those of their Verilog."""
 
-from __future__ import annotations
-
 import json
 import xml.etree.ElementTree as ET
 from importlib import resources

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The contexts, where a task goes on, and the window of calls."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -4,8 +4,6 @@
 The first tier has the small size, for which all tests share a model.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the ECP5's flow makes of the hardware kernel does what its source does, cycle by cycle."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import mapped

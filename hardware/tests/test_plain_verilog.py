@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plain Verilog does what its source does, and tools that know no SystemVerilog read it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -6,8 +6,6 @@ fault shows that a proof can fail, which no fault of the RTL itself changes: the
 of a small proof, the wide one the first of each, and all are tried each night.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

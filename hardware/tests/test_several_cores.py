@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The scheduler of several cores against the golden model, and what it costs."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What cocotb runs on is compiled again for other contents of a file, other tools or options."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every block of the reference SoC against its model, under random traffic."""
 
-from __future__ import annotations
-
 import pytest
 from simulation import simulate
 

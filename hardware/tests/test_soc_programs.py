@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs on the simulated SoC: what the probes measure, and how programs may go wrong."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page about errors, and which of its sections is about what has happened."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from isochron.paths import ROOT

@@ -6,8 +6,6 @@ the list of proofs names blocks, whose text names their parts, Python files say 
 and pytest says which of its tests are about a program.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

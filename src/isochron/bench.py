@@ -6,8 +6,6 @@ So runs may go in parallel and in any order, and the same runs give the same fig
 gave is kept (``runs``), and it is not repeated while nothing it depends on has changed.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass

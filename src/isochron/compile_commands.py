@@ -4,8 +4,6 @@
 It is in ``build/``, where clangd looks for it. `isochron generate compile-commands` writes it.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

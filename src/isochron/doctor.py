@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the laboratory needs, whether it is there, in which version, and what to do if not."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import platform
 import re

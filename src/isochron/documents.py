@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """TOML that a user has written: whatever is wrong with it is an error of one line."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

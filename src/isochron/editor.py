@@ -5,8 +5,6 @@ Debugging is by the extension of Eclipse CDT's GDB adapter (type ``gdbtarget``) 
 `isochron run --gdb`, so tasks are threads of the editor.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

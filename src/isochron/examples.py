@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The programs to copy of firmware/examples and of systems, with the outputs that READMEs show."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Files that a command writes: whole, or ending where they are valid, however the command ends."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

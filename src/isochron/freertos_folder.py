@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The option of commands that build FreeRTOS: whose copy."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Annotated

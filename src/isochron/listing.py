@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `isochron list` shows: the names that the other commands take, as tables."""
 
-from __future__ import annotations
-
 from rich.table import Table
 
 from isochron import suites, systems

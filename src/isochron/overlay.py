@@ -6,8 +6,6 @@ FreeRTOS's own CMakeLists.txt or the crate ``freertos-build``. In place of the f
 replaces are files of one line, which include the kernel's; the rest is linked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where the sources are, and where what is built goes: of a checkout, or installed from a wheel."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """How text is read that others write, programs and users: the one place that says so."""
 
-from __future__ import annotations
-
 from typing import Final, TypedDict
 
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Make a project of an example: what `isochron new` writes."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

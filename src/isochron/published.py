@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The papers' own figures, from ``published.toml``: the only source of what is called published."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -8,8 +8,6 @@ of the hardware or of the kernel files need none of this; ``isochron generate --
 tells when one is stale.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Names of version 0.1 that options and results files may still have in 0.2."""
 
-from __future__ import annotations
-
 import sys
 from typing import Final
 

@@ -4,8 +4,6 @@
 docs/reference/results-schema.md describes every member.
 """
 
-from __future__ import annotations
-
 import json
 import statistics
 from collections.abc import Iterable, Mapping, Sequence

@@ -5,8 +5,6 @@ A core file has the files of its folder in compile order, and names the cores th
 in the checkout, so that who adds the repository as a library needs nothing of ours.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

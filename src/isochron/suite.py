@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the tables of suites are made of, and what several of them share."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

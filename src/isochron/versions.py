@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which version of everything that decides a figure is in use."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import json
 import subprocess

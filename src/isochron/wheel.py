@@ -4,8 +4,6 @@
 Inside is a part of the checkout, and what `isochron` would have built or fetched there.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

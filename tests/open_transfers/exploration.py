@@ -5,8 +5,6 @@ On one core: a task that does not make the next step does not run, whatever the 
 priorities and their changes, time slices and suspensions are all among the interleavings.
 """
 
-from __future__ import annotations
-
 from open_transfers.history import FOREVER, SENDS, Violation
 from open_transfers.protocol import Abandoned, Protocol
 from open_transfers.world import Scenario, World

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Protocols with one fault, and a scenario that finds each."""
 
-from __future__ import annotations
-
 from open_transfers.history import (
     BACK,
     COUNT,

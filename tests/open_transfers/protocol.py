@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The protocol: what an actor does in one step, an instruction that matters or a masked section."""
 
-from __future__ import annotations
-
 from open_transfers.history import (
     BACK,
     COUNT,

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is explored: three actors, and every choice of calls, or a sample of them."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterable, Iterator

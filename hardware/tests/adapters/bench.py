@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A program through each adapter does what it does at the hardware kernel's own port."""
 
-from __future__ import annotations
-
 import os
 
 import cocotb

@@ -5,8 +5,6 @@ The models of Wishbone, APB and AXI4-Lite are other people's (cocotbext). There 
 Avalon and AHB-Lite for this version of cocotb, and the kernel's own port is no bus.
 """
 
-from __future__ import annotations
-
 import logging
 import random
 from collections.abc import Iterator, Sequence

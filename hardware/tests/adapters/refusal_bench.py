@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What an adapter refuses does nothing, with the rules off that forbid to ask for it."""
 
-from __future__ import annotations
-
 import random
 
 import cocotb

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A wrong integration behind an adapter: a rule ends the simulation before the test ends."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 

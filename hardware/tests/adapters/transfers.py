@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is asked of the hardware kernel through a bus, and a program-like sequence of it."""
 
-from __future__ import annotations
-
 import random
 from typing import NamedTuple
 

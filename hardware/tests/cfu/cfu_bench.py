@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The custom instructions between a core, another master and a kernel, which all make wait."""
 
-from __future__ import annotations
-
 import random
 from collections import deque
 from dataclasses import dataclass, field

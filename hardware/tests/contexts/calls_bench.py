@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The window of calls between a core's bus and a hardware kernel, against a model, by cycles."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections import Counter

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Contexts against a model: who reads and writes whose registers, and where a task goes on."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

@@ -7,8 +7,6 @@ tick, a switch that another core has asked for. While a core suspends the schedu
 none. Deletion is not here.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from cores.scheduler import Options, Scheduler

@@ -5,8 +5,6 @@ A command is one step, and so is what ends a wait, a switch, or the end of a tas
 takes them in the order in which the hardware decides them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from cores.calls import FOREVER, TOKENS, Kernel, Semaphore

@@ -5,8 +5,6 @@ After each the same tasks run, the same cores are asked to switch, and the same 
 that each core could run.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ The golden model takes what the hardware decides in that order. Whenever no oper
 same tasks run, the same cores are asked to switch, and the same task comes next.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from collections import Counter

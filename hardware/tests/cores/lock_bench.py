@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The lock of critical sections under random cores: who has it, in which order, for how long."""
 
-from __future__ import annotations
-
 import os
 import random
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random software of several cores: it asks the model what may happen next."""
 
-from __future__ import annotations
-
 import random
 
 from cores.calls import FOREVER, TOKENS, Kernel, Semaphore

@@ -6,8 +6,6 @@ only tasks that run nowhere, and each core has lists of those that may run on it
 moves the task that leaves to its list's end before anybody looks, this comes to the same.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 

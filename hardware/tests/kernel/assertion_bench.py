@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A FIFO is asked for an entry that it does not have: an assertion forbids that."""
 
-from __future__ import annotations
-
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The event chains against sorted lists: insert, wake the best, remove anyone, the pended tasks."""
 
-from __future__ import annotations
-
 import os
 import random
 

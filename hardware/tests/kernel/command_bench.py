@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Commands after a reset, one after another, and those that are none."""
 
-from __future__ import annotations
-
 import os
 
 import cocotb

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tasks that leave a list while the kernel goes along it."""
 
-from __future__ import annotations
-
 import os
 import random
 

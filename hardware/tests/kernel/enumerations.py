@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Enumerations of the hardware kernel, read from its sources: nothing is written down twice."""
 
-from __future__ import annotations
-
 import re
 
 from isochron.paths import ROOT

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Event groups: FreeRTOS's rules one by one."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import cocotb

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Interrupt lines that set bits of an event group."""
 
-from __future__ import annotations
-
 from kernel.driver import Driver
 from kernel.model import FOREVER, Result
 from kernel.registers import LINE_BITS, LINES, OPERATIONS

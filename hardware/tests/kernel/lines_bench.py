@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The interrupt lines against a model: edges are latched, the lowest line comes first."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Sequence

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The state lists against the golden model's: remove, insert, dispatch in random order."""
 
-from __future__ import annotations
-
 import os
 import random
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Messages: items of queues in the kernel's memory, rule by rule."""
 
-from __future__ import annotations
-
 import cocotb
 
 from kernel.model import AGAIN, FOREVER, Result

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The monitor: run times, deadlines, budgets, and how fast the processor answers."""
 
-from __future__ import annotations
-
 import cocotb
 
 from kernel.driver import Driver

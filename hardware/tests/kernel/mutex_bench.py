@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutexes and priority inheritance: FreeRTOS's rules one by one."""
 
-from __future__ import annotations
-
 import cocotb
 
 from kernel.model import Result

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """More mutexes than a task can count, where counts have few bits."""
 
-from __future__ import annotations
-
 import cocotb
 
 from kernel.model import Result

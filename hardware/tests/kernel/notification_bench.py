@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Waits for a task's own notification bits, and clearing them: FreeRTOS's rules one by one."""
 
-from __future__ import annotations
-
 from kernel.model import FOREVER, NOTIFICATIONS, Result
 from kernel.script import Script, directed
 

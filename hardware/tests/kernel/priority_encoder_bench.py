@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The priority encoder against ``int.bit_length``."""
 
-from __future__ import annotations
-
 import os
 import random
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Queues: FreeRTOS's rules one by one, and that a transfer is one point in time."""
 
-from __future__ import annotations
-
 import cocotb
 
 from kernel.model import FOREVER, Result

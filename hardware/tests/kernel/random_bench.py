@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The whole hardware kernel against the golden model, under random software."""
 
-from __future__ import annotations
-
 import os
 import random
 

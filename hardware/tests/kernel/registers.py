@@ -5,8 +5,6 @@ The tests take them from where the decoder takes them, so nothing is written dow
 package agrees with the register description is tested in ``tests/test_registers.py``.
 """
 
-from __future__ import annotations
-
 import re
 
 from isochron.paths import ROOT

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The reset of objects: FreeRTOS's rules one by one."""
 
-from __future__ import annotations
-
 import cocotb
 from cocotb.triggers import ClockCycles
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """From lines and ticks to the switch that they request, and what a lower task sees of a tick."""
 
-from __future__ import annotations
-
 import random
 
 import cocotb

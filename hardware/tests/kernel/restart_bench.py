@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A reset at any moment: nothing is left of what was before."""
 
-from __future__ import annotations
-
 import os
 import random
 

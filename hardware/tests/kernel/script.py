@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Directed tests: programs written out call by call, with what FreeRTOS does at each of them."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Awaitable, Callable
 from functools import wraps

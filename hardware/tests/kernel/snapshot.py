@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads the device's lists out of its memories and compares them with the golden model."""
 
-from __future__ import annotations
-
 from kernel.enumerations import CHAINS, KINDS, NOTIFY, PLACES, WAITS
 from kernel.model import Model
 from kernel.model.monitor import Monitor, Watched

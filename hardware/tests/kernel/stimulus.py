@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random software for the hardware kernel: tasks, interrupts, and now and then a mistake."""
 
-from __future__ import annotations
-
 import os
 from types import ModuleType
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Between a call and the switch that it asks for."""
 
-from __future__ import annotations
-
 import cocotb
 
 from kernel.model import AGAIN, Result

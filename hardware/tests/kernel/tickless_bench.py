@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What timers, tickless idle and the tick hook need: FreeRTOS's rules one by one."""
 
-from __future__ import annotations
-
 import cocotb
 from cocotb.triggers import FallingEdge
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prescaler, pended ticks and visible tick against a model."""
 
-from __future__ import annotations
-
 import os
 import random
 

@@ -2,8 +2,6 @@
 """The trace: what is decoded of its words is what happened, each at its cycle, but for what it says
 to have lost."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Callable

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Aborted waits, the end of a wait, suspensions, added ticks: FreeRTOS's rules one by one."""
 
-from __future__ import annotations
-
 from kernel.model import Result
 from kernel.script import (
     HIGH,

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The arbiter of a core and the traffic generator against a model that knows turns."""
 
-from __future__ import annotations
-
 import random
 
 import cocotb

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The data bus between a host with one open request and devices that answer when they like."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

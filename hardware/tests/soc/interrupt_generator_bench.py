@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Interrupt generator against a model that keeps a list of future edges."""
 
-from __future__ import annotations
-
 import random
 
 import cocotb

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs a block and its model side by side, cycle by cycle."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from cocotb.clock import Clock

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random bus traffic that finds registers often and the space between them sometimes."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stopwatch against a model that knows only when it was started and stopped."""
 
-from __future__ import annotations
-
 import random
 
 import cocotb

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Words of the trace on a serial line: the other end makes of its characters the same words."""
 
-from __future__ import annotations
-
 import os
 import random
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The traffic generator against a model, and its share of a bus against the formula."""
 
-from __future__ import annotations
-
 import os
 import random
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """UART against a model of the 8250."""
 
-from __future__ import annotations
-
 import os
 import random
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Characters to bits and back, at several divisors, against what a serial line is."""
 
-from __future__ import annotations
-
 import random
 
 import cocotb

@@ -8,8 +8,6 @@ every level, routines, bursts, periods near the tick and without a common diviso
 `isochron verify bounds` runs them for a night, the tests a few.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator, Sequence

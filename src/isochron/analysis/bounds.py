@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`isochron verify bounds`: task sets that are made to exceed their bounds."""
 
-from __future__ import annotations
-
 from itertools import chain
 from pathlib import Path
 from typing import Annotated

@@ -5,8 +5,6 @@
 Every error is one line: file, line, key, what is wrong and what would be right.
 """
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections import Counter

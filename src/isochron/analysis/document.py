@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """analysis.json: what `isochron analyze` found, as analysis.schema.json says."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict
 from functools import cache

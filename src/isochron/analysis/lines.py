@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """On which line of a TOML file something stands: tomllib does not say."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """How far a task set is from its limits: least clock, and growth of execution times."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from isochron.analysis.model import TaskSet

@@ -8,8 +8,6 @@ ends one; what it sees is never more than what is written here, unless the analy
     deadline  R + O: the job's end is behind its last instruction
 """
 
-from __future__ import annotations
-
 import re
 
 from isochron.analysis.findings import MEGA, Findings, OfKernel

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the program of a task set did on the simulated SoC, beside the bounds."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

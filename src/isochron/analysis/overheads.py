@@ -5,8 +5,6 @@ Each term is derived from the largest samples, so it is never too small for what
 docs/explanation/response-times.md says of each what it is and which measurement it comes from.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence

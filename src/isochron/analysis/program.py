@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A FreeRTOS program of a task set: the table for firmware/laboratory/benchmarks/task_sets."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

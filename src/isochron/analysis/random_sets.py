@@ -6,8 +6,6 @@ software with the shares of its tasks (Kramer, Ziegenbein, Hamann, WATERS 2015, 
 of load uniformly from all that sum to 1 (UUniFast: Bini and Buttazzo, Real-Time Systems 2005).
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator, Sequence

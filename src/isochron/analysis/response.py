@@ -34,8 +34,6 @@ It holds for a core without caches and without a second bus master, tasks of dif
 that wait at the end of a job only, and mutexes that are not nested.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

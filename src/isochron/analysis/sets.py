@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A description as a task set of one kernel, at one clock: times become clock cycles."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `isochron analyze` prints: tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from rich.table import Table

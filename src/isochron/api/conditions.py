@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which options of FreeRTOSConfig.h leave a name of FreeRTOS's API out: by the #if around it."""
 
-from __future__ import annotations
-
 import ast
 import operator
 import re

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The public names of FreeRTOS: functions and function-like macros of its headers."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the kernel's C sources say about a function: who defines it, which commands it issues."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

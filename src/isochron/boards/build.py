@@ -6,8 +6,6 @@ hardware, with random words in the RAM (``contents``). A program then takes seco
 kept in ``build/boards`` by what it is made of.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import subprocess

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The boards: facts of each in a file of ``hardware/boards``, and what follows from them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`isochron board bitstream`, `isochron board load` and `isochron board report`"""
 
-from __future__ import annotations
-
 import contextlib
 import sys
 import termios

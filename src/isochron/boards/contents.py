@@ -8,8 +8,6 @@ those of the program in their place. So a program needs no place and route of it
 A block is 2,048 values of 9 bits, of which 8 are used: bits of successive words, the first lowest.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

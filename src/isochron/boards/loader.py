@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The loader in a board's RAM, before the program that is there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from isochron import building

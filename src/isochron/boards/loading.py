@@ -5,8 +5,6 @@ A frame is ``_FRAME``, an address (4 bytes), a length (2), the bytes, and the CR
 is between. What is lost or damaged is sent again.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable
 from pathlib import Path

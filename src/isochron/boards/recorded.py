@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What boards reach: docs/results/boards.json, and the page that is made from it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a board's self-test printed, against the same program on the simulator."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence

@@ -7,8 +7,6 @@ parameters that do this are gone. Sources: nextpnr's ecp5/pack.cc and ecp5/bitst
 Trellis.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The self-test of a board: the García-Martínez benchmarks in one program."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

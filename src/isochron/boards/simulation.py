@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Simulates a board's top, or its netlist, under Verilator, pin by pin."""
 
-from __future__ import annotations
-
 import importlib.util
 import socket
 import subprocess

@@ -5,8 +5,6 @@ It is the simulator of ``simulator_build``, from the same sources: the same prog
 cycles on both. One file of JavaScript has all of it, for a browser's worker and for Node.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path

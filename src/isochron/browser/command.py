@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`isochron export browser`"""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

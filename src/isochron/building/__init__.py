@@ -7,8 +7,6 @@ never by a time of a file. Where ccache is installed it compiles: most options o
 change what the preprocessor makes of one file and leave that of twenty others.
 """
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import json

@@ -6,8 +6,6 @@ For AMBA's buses that is IP-XACT (IEEE 1685-2014), for Avalon-MM a file of Platf
 are those that Yosys finds in the Verilog; their descriptions are the comments in the source.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import tempfile

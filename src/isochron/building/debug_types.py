@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Types in a program's debug information (DWARF)."""
 
-from __future__ import annotations
-
 import os
 
 from elftools.dwarf.die import DIE

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """ELF files, which may be damaged: the one place where they are opened."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

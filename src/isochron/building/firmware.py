@@ -6,8 +6,6 @@ kernel; the kernel is an option (``configUSE_HW_ACCELERATION``). Objects are sha
 programs and compiled only when something they depend on has changed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ The official kernel comes inside the crate ``freertos-next``, locked by checksum
 names another copy instead.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

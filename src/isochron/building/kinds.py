@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the tables of platforms, of kernels and of their hardware are made of."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -6,8 +6,6 @@ and those of a system on what it gives, with the RTL compiled by Verilator; othe
 same sources and options.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

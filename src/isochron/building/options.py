@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Options of FreeRTOSConfig.h that are set on a command line: which of them does anybody read?"""
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections.abc import Iterable

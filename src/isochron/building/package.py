@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a program with the kernel is made of: the list that the CMake package has, too."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -5,8 +5,6 @@ Yosys reads the SystemVerilog and writes it with its modules, instances, ports a
 parameters are fixed, and what the source leaves undefined has some value.
 """
 
-from __future__ import annotations
-
 import re
 import tempfile
 from collections import defaultdict

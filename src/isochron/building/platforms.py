@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What programs run on: the one table of platforms, and that of what a kernel has in hardware."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 

@@ -7,8 +7,6 @@ for the machine at hand. That takes a fifth off its time (0.38 s instead of 0.47
 program) for some seconds of compilation. What is simulated does not depend on it.
 """
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Callable
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """From an address of a program to the function and source line that it belongs to."""
 
-from __future__ import annotations
-
 import os
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator

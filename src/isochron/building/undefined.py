@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a program that cannot be linked lacks: the cause and the cure, in place of ld's words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 

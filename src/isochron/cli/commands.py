@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """All commands: what help says of each, and what imports it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib import import_module
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`isochron doctor`"""
 
-from __future__ import annotations
-
 import typer
 from rich.markup import escape
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Groups of commands of which help needs titles only: a command is imported when it is called."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

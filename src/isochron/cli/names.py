@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Names that only `isochron bench` takes: those of systems with kernels of their own."""
 
-from __future__ import annotations
-
 from isochron.systems import systems
 
 OF_SYSTEMS = {

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`isochron run`"""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext

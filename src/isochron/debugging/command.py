@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The options `--gdb` and `--jtag` of `isochron run`."""
 
-from __future__ import annotations
-
 import shlex
 import socket
 from collections.abc import Callable

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The simulator that is debugged: commands over a socket (simulator/debugger.cpp)."""
 
-from __future__ import annotations
-
 import socket
 from dataclasses import dataclass
 from enum import IntEnum

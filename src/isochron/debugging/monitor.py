@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """GDB's command `monitor`: what there is to ask of a stopped program beyond its memory."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from isochron.debugging.link import Link, Look

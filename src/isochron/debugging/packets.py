@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Packets of GDB's remote protocol over a connection."""
 
-from __future__ import annotations
-
 import socket
 
 INTERRUPT = b"\x03"

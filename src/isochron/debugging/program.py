@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a program's ELF file says about its variables and structures."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from pathlib import Path
 

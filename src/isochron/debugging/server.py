@@ -4,8 +4,6 @@
 https://sourceware.org/gdb/current/onlinedocs/gdb.html/Remote-Protocol.html describes the packets.
 """
 
-from __future__ import annotations
-
 import re
 import select
 import socket

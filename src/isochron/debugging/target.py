@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A stopped program as threads, each with registers: the tasks, or main() before they run."""
 
-from __future__ import annotations
-
 import importlib.util
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random scenarios in batches: jobs, each some scenarios of a seed on both kernels."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count

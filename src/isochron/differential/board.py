@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenarios on the simulated SoC: the interpreter and one scenario in an image."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

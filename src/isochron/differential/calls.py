@@ -4,8 +4,6 @@
 One entry here and one there make a call part of every test.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`isochron verify compare`, `isochron verify soak`"""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """With which options of FreeRTOSConfig.h both kernels are built for scenarios."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

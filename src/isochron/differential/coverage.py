@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """How much of the kernel files scenarios run through, by gcov's counts and gcovr."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Show where the two kernels part: the scenario, and both traces around the first difference."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import zip_longest
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random scenarios. The same seed and number give the same scenario."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import accumulate
 from random import Random

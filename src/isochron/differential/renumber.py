@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Leave out the tasks, objects, routines and lines that a scenario does not use."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar

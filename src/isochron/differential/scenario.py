@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A scenario, and its text as firmware/laboratory/differential reads it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 

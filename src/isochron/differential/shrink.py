@@ -5,8 +5,6 @@ Delta debugging (Zeller and Hildebrandt's ddmin) on tasks, events and calls. One
 tries every candidate of a step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar

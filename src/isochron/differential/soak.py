@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """How far a comparison of hours has come, so that the next one goes on from there."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path

@@ -5,8 +5,6 @@ What it takes and gives is data, so that it can go to another machine and come b
 ends half way leaves nothing that counts: the job is begun again on another one.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 import traceback

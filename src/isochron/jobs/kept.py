@@ -5,8 +5,6 @@ It is kept by the name of the job and the state of what the job depends on, sour
 some of that changes it is not known any more, and whatever else changes does not matter.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The options of commands that do jobs."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

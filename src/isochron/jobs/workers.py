@@ -5,8 +5,6 @@ A worker needs the same commit of this repository and the same packages, with it
 started from that environment. What it answers is data; nothing that it keeps there is needed.
 """
 
-from __future__ import annotations
-
 import os
 import uuid
 from collections import deque

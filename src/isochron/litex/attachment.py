@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hardware kernel at a LiteX SoC: a Wishbone slave, the request to switch, interrupt lines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A bitstream of a LiteX SoC for a board with an ECP5, by LiteX's own flow."""
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

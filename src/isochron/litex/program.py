@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A FreeRTOS program for a LiteX SoC: its headers, what CMake makes of it, and the SoC's memory."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A LiteX SoC under Verilator: memory and serial line, no BIOS."""
 
-from __future__ import annotations
-
 import contextlib
 import subprocess
 from pathlib import Path

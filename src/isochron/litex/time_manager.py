@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The time manager at a LiteX SoC: a Wishbone slave, and an interrupt."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 from litex.gen import LiteXModule

@@ -5,8 +5,6 @@ An instruction is left out, a branch or a change of a register's bits is inverte
 another one. No variable can choose one of these: each has a build of its own.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

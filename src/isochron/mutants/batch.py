@@ -5,8 +5,6 @@ Its arguments are the test and the numbers of the mutants. It prints a line for 
 and which test failed, or nothing. It ends with 1 if the test fails without a mutant.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import resource

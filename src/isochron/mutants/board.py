@@ -2,8 +2,6 @@
 """Programs of combined sources that run on a board or in a simulator: they have no environment, in
 which a mutant is chosen, so the choice is put into a copy of the program."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ A mutant is an expression beside the one that it replaces, or a statement under 
 program is built once for all of them.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Mapping

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws random mutants: each change of a part's files is as likely as any other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

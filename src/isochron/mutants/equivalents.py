@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutants that change nothing that can be observed, with the reason of each: equivalent/*.toml."""
 
-from __future__ import annotations
-
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Exits with 1 as soon as the kernels differ: random scenarios, one at first, then more."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What became of mutants and tests, in this command and those before: build/mutants/results.json"""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

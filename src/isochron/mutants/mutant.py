@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A mutant: a change of one piece of a file's text."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from isochron.errors import IsochronError

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What became of random mutants: docs/results/mutants.json, and the page that is made from it."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -4,8 +4,6 @@
 The changes are the usual simple ones: an operator, a constant, a condition, a statement left out.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

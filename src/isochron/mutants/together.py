@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tries many mutants of a part in one copy, whose combined sources are built once (combine.py)."""
 
-from __future__ import annotations
-
 import fcntl
 import re
 from collections import defaultdict, deque

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What calls cost in cycles, measured by ``firmware/laboratory/tests/costs``."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

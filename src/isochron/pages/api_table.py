@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of the API: one row for each public name of FreeRTOS, from headers and sources."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator, Mapping

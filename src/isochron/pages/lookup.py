@@ -4,8 +4,6 @@
 docs/results/README.md describes the words.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache

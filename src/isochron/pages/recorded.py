@@ -5,8 +5,6 @@ Beside each pages.toml is a recorded.json with the figures that it names. A resu
 command of a system writes may be of another commit than the benchmarks.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds the texts of the pages to docs/results/pages.toml, and to that of each system."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The recorded waveforms, as drawings."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

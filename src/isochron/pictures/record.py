@@ -5,8 +5,6 @@ The simulator is built once more, with a module that writes signals of the core,
 of the hardware kernel in each cycle (signals.sv). What is drawn are cycles of that run.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import tempfile

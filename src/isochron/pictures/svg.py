@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the drawings share: SVG elements, and colours that can be read on white and on black."""
 
-from __future__ import annotations
-
 from html import escape
 
 FONT = "Helvetica, Arial, sans-serif"

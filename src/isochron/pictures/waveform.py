@@ -7,8 +7,6 @@ before. A text that does not fit stands behind its box, if nothing else is there
 WaveDrom's own package cannot be installed from an index: it has no wheel, and its build fails.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Any

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The option `--profile` of `isochron run`, and the table of what a program's labels measured."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path

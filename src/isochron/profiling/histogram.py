@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """How often something took how long, as bars in a terminal."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is to be measured: two places of a program, or a function."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path

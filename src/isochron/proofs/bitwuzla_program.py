@@ -2,8 +2,6 @@
 """Bitwuzla as SymbiYosys calls it: ``--lang smt2``, a command of SMT-LIB on each line of the
 standard input, answered at once. Its package has the library, but no program."""
 
-from __future__ import annotations
-
 import sys
 
 import bitwuzla

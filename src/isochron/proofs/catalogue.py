@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The lists of proofs: hardware/formal/proofs.toml, and that of each system."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from dataclasses import dataclass, field

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which proofs concern a file of RTL or of properties."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cache

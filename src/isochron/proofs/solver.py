@@ -5,8 +5,6 @@ Yosys is pyosys, as for synthesis (``yosys_program``), Bitwuzla its library (``b
 SymbiYosys and its solver loop come with YoWASP, and are plain Python.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of the page of proofs: their sizes, and how long each took."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 

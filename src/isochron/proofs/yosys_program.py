@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """pyosys as SymbiYosys calls Yosys: ``-ql LOG SCRIPT``, a command on each line of the script."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The report: results.json as one HTML file that needs nothing else, not even a network."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path

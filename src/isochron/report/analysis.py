@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `isochron analyze` found, from its analysis.json: plots and a table."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The same calls on every attachment of the hardware kernel, and beside other systems."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

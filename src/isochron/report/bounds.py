@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The two speed-ups that the thesis leads with, ours beside them, and what bounds each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from isochron import published

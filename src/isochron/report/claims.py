@@ -5,8 +5,6 @@ A claim about a figure of their platform (another core, another FreeRTOS) can ho
 another figure. So the verdicts are: confirmed, holds with another figure, refuted, not measured.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every metric on the other platforms, and with the thesis's optimisation."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from isochron import suites

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The report's figures: a plot, the table beside it, every point, and the thesis's own figures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

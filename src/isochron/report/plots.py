@@ -2,8 +2,6 @@
 """The report's plots, as Plotly's own JSON: traces and layout. Colours of text and grid are set in
 the page, which knows whether it is dark."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any

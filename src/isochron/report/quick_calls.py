@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Calls that FreeRTOS does with a few loads and stores, with ours beside them: losses, too."""
 
-from __future__ import annotations
-
 from isochron import suites
 from isochron.report.kinds import Row, Table
 from isochron.report.series import LABELS, OPTIMISED, OURS, Measured, by_kernel, speedup

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a second bus master does to every operation's jitter, on every kernel."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from isochron import suites

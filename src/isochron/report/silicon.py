@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the hardware costs: the gate, plots against the number of tasks, tables."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ Its part of the laboratory has ``figures`` in ``report``, ``CLAIMS`` in ``claims
 ``report.html.j2``; these are imported when the report is written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib import import_module
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The top of the report: a few figures, and every call in one picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """How the report writes figures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cycles as time: the calls of the summary at the clock that the SoC reaches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from isochron import suites

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the source says at an assertion that failed: the statement, and the comment before it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -7,8 +7,6 @@ makes a loop of are in it. A loop is a cycle among the instructions of one secti
 for each function (``-ffunction-sections``) these are the function's.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter

@@ -6,8 +6,6 @@ program, what it runs on, and the options, all by content. Within a command that
 is repeated, and must give what is kept.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path

@@ -6,8 +6,6 @@ for every pass between two labels. Both come in the order in which they happened
 sample of a metric belongs to its n-th window, and both must show the same number of cycles.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Run programs on the simulated reference SoC."""
 
-from __future__ import annotations
-
 import json
 import socket
 import subprocess

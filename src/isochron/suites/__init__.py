@@ -6,8 +6,6 @@
 <metric> <cycles> <parameter>=<value>...``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The same calls on every attachment (docs/explanation/contexts.md)."""
 
-from __future__ import annotations
-
 from isochron.suite import (
     HARDWARE_KERNEL,
     LINE_VARIANTS,

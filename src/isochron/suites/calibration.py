@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whole jobs and calls, as the analysis of response times needs them."""
 
-from __future__ import annotations
-
 from isochron.building import firmware
 from isochron.paths import ROOT
 from isochron.suite import (

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """How often the registers of a task were there at a switch to it (explanation/contexts.md)."""
 
-from __future__ import annotations
-
 from isochron.results import Record, Source, counted
 from isochron.running.simulator import Turns
 

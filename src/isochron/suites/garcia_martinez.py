@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The García-Martínez benchmarks (docs/reference/garcia-martinez.md)."""
 
-from __future__ import annotations
-
 from isochron.suite import (
     EVERY,
     LINE_VARIANTS,

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The runs of the suites as jobs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

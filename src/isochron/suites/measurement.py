@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What all that is measured has in common, on simulators and on boards."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What work for lower-priority tasks costs a running one."""
 
-from __future__ import annotations
-
 from isochron.suite import (
     EVERY,
     LINE_VARIANTS,

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Calls that FreeRTOS does with a few loads and stores: what hardware does not make faster."""
 
-from __future__ import annotations
-
 from isochron.suite import EVERY, MUTEXES, NO_TICK, WITH_SYSTEMS, Heart, Metric, Suite, Test
 
 QUICK_CALLS = Suite(

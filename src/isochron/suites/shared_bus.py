@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernel calls beside a second bus master."""
 
-from __future__ import annotations
-
 from isochron.suite import (
     LOAD,
     NO_TICK,

@@ -6,8 +6,6 @@ pins; but adapters, which are smaller than such registers, are counted alone. A 
 configuration with a number of tasks.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -6,8 +6,6 @@ wanted. The same sources, tool versions and seed give the same figures. Nothing 
 ``store``.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

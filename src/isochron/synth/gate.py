@@ -4,8 +4,6 @@
 A clock is the median over the seeds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

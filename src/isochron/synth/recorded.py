@@ -7,8 +7,6 @@ docs/reference/silicon-figures.md is made from it, and the report shows it where
 synthesized nothing itself.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

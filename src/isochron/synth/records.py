@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of what was synthesized, for results.json: the suite ``silicon``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from isochron import versions

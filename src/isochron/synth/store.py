@@ -6,8 +6,6 @@ the netlist, and which point it is), ``netlist.z``, and ``seed-<n>.json`` for ea
 other states are removed when a point is synthesized anew.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shutil

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which points are asked for, and making what is not there of them."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

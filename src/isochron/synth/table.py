@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The figures as tables: rows for terminal and report, and docs/reference/silicon-figures.md."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

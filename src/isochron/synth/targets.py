@@ -5,8 +5,6 @@ Sources: Yosys's cell libraries (techlibs/ecp5, ice40, xilinx, intel_alm, gowin,
 cells and their memory.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Words of a trace from a serial line, as hardware/soc/soc_trace_line.sv sends them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Protocol
 

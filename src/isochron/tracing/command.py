@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `isochron trace`."""
 
-from __future__ import annotations
-
 import termios
 from contextlib import closing
 from pathlib import Path

@@ -6,8 +6,6 @@ each of them whole. A cycle is a nanosecond of the trace's clock. An event is ca
 and what it is, as `freertos:begin`, and tells its track.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import struct

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What happens on tracks, one after the other, as files of traces have it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a program calls its queues, semaphores, event groups, buffers and timers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

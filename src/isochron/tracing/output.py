@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What writes a trace, in whatever format."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

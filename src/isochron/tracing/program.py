@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a trace needs of a program's ELF file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """From the simulator's records to tracks, as they come: nothing is kept of what has passed."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

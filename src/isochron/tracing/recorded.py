@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """From the words that hardware recorded to tracks, by the events that the simulator would write."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import Any

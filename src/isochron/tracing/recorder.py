@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The option `--trace` of `isochron run`: a trace is written while its program runs."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A part of a run: what happens between two cycles, and what lasts at its begin and end."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

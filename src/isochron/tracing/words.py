@@ -7,8 +7,6 @@ A log is what a program prints, whatever else is in it. Its lines with words and
     trace: task 3 is driver
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass, field

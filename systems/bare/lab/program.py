@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds programs on the thin API of the hardware kernel, without FreeRTOS."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from isochron.building import firmware

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the hardware kernel without FreeRTOS gives to the laboratory."""
 
-from __future__ import annotations
-
 from isochron.systems import System
 
 SYSTEM = System(name="bare", title="The hardware kernel without FreeRTOS")

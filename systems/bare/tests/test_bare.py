@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hardware kernel without FreeRTOS: every call of its thin API, what it takes, its size."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

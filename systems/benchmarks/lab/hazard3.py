@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Hazard3 from the user's tree with the hardware kernel on its bus, in a simulation of its own."""
 
-from __future__ import annotations
-
 import subprocess
 import tempfile
 from collections.abc import Mapping

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The suite ``others``: each benchmark whose tree the user gives, on each kernel."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@
 It ends with a table of FreeRTOS's: how long each task ran, in clock cycles of the SoC.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Mapping

@@ -4,8 +4,6 @@
 The program is ours, after the example's description: it needs no tree of the user's.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The section of the report: a table for each benchmark and platform."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -5,8 +5,6 @@ It prints a line for each operation, under the title of a section: average, shor
 of some repetitions, in nanoseconds.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

@@ -4,8 +4,6 @@
 RTOSUnit measures by it on CV32E40P. A test prints the least, mean and most cycles of each result.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

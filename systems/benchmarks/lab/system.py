@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the benchmarks of others give to the laboratory."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from systems.benchmarks.lab import jobs

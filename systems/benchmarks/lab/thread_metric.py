@@ -5,8 +5,6 @@ A test prints "Time Period Total: N" after each period. The first period begins 
 second at one: its total is the figure.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

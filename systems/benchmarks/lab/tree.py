@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The user's copy of a benchmark, and what one tells."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """FreeRTOS's common demos from the user's tree of FreeRTOS/FreeRTOS, on every kernel."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

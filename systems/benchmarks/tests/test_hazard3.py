@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Hazard3 from the user's tree with the hardware kernel on its bus, and the page's figures."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

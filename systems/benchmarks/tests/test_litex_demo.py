@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """LiteX's own FreeRTOS demo from the user's tree, with and without the hardware kernel."""
 
-from __future__ import annotations
-
 import os
 import re
 

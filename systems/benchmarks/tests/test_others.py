@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Benchmarks of others on FreeRTOS: porting layers, the user's trees, the page's figures."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

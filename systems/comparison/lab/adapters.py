@@ -7,8 +7,6 @@ has by other means than a call for it, it says so: ``/* instead of KERNEL_RESUME
 measured of nothing else is for information, and not compared.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

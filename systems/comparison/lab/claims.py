@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the comparison paper claims of its kernels, and ours of ours; found in the records."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from systems.comparison.lab.criteria import CRITERIA

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The paper's stopping rule: repeat until the mean is known to 1% with 99% confidence."""
 
-from __future__ import annotations
-
 import math
 import statistics
 from collections.abc import Sequence

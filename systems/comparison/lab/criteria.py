@@ -5,8 +5,6 @@ A criterion is one program for every kernel; what a kernel's adapter must have f
 ``KERNEL_...`` named here (docs/explanation/comparison.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds with a kernel's genuine source, from the user's tree, on our port."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

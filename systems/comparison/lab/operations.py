@@ -6,8 +6,6 @@ measures it: the comparison paper (its criterion), Thread-Metric (Express Logic,
 Rhealstone (Kar and Porter, six), and the theses and papers of the other suites.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`isochron record comparison`: results of the kernels that the user provides."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

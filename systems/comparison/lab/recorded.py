@@ -4,8 +4,6 @@
 The report shows them, marked as recorded, where there is no such source to measure.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

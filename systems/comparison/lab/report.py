@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The comparison of kernels: the paper's tables and figure remade, operations, and a summary."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

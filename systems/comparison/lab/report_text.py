@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Words of the comparison's section: the paper's Tables 7.2 and 9.2, and why a row is lost."""
 
-from __future__ import annotations
-
 from systems.comparison.lab.criteria import BAUD
 
 _HEAP = (

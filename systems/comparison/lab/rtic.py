@@ -5,8 +5,6 @@ Debian's compiler has the library ``core`` for this core as source only, so Carg
 (``-Zbuild-std``, for which a released compiler wants ``RUSTC_BOOTSTRAP``).
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The paper's criteria, measured: which runs there are, and the records that they give."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

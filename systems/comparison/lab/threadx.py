@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Eclipse ThreadX, from the user's tree: its port for RISC-V with GCC, and ours."""
 
-from __future__ import annotations
-
 from systems.comparison.lab import genuine
 
 _PORT = (

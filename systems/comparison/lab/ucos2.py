@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Genuine uC/OS-II, from the user's tree, on our port."""
 
-from __future__ import annotations
-
 from systems.comparison.lab import genuine
 
 SOURCE = genuine.Source(

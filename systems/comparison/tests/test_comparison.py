@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The comparison of kernels: criteria, operations, adapters, and what is measured."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

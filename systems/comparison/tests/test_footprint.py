@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The bytes of a program of one task, with texts that explain a configuration and without."""
 
-from __future__ import annotations
-
 import pytest
 from systems.comparison.lab import criteria, kernels, table
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The layer with uC/OS-II's API, and the genuine kernel, against uC/OS-II's documentation."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The layer with Xilkernel's API against Xilkernel's documentation."""
 
-from __future__ import annotations
-
 import pytest
 from systems.comparison.lab import kernels
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A design as the ECP5's flow maps it, with its nets brought out by their fan-out."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 from collections import Counter, defaultdict

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is counted of netlists whose activity is known."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

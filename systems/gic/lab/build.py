@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Build a program for a board and a kernel, and the counter of instructions for QEMU."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

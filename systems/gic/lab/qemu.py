@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Run programs on the boards that QEMU plays."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

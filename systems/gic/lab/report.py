@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Table I of the paper about tasks scheduled by the GIC, ours beside it, and its claims."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random calls of four cores at the same time, run after run, for as long as is wanted."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import count

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The suite ``gic``: Table I of the paper, in instructions, and the sizes of the kernels."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The models of dispatch and of requests between cores: they hold, and their mistakes are found."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

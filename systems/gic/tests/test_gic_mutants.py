@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A program for QEMU has no environment: the choice of a mutant is put into the program."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

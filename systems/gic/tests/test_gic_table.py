@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Table I on the GIC: what it must show, and how marks become samples."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from dataclasses import replace

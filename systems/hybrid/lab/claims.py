@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the co-designed FreeRTOS paper claims, and what was found."""
 
-from __future__ import annotations
-
 from systems.hybrid.lab.suite import CO_DESIGNED
 
 from isochron import published

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kernel files for the hybrid, of programs on the SoC and of native ones."""
 
-from __future__ import annotations
-
 from isochron.building.kinds import Kernel, NativeHardware, NativeKernel
 from isochron.paths import ROOT
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The programs of firmware/laboratory/tests and its own that run on the hybrid, natively."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from systems.hybrid.lab.kernel_files import FIRMWARE, NAME

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables I and II of the co-designed FreeRTOS paper, ours beside theirs, on every core measured."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables I and II of the co-designed FreeRTOS (docs/reference/co-designed.md)."""
 
-from __future__ import annotations
-
 from isochron.building import firmware
 from isochron.paths import ROOT
 from isochron.suite import (

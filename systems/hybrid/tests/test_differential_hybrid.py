@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random scenarios on FreeRTOS and on FreeRTOS on the hybrid."""
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 from itertools import permutations

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hybrid: the whole under random messages in both forms of the tree, and its parts."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hybrid's tasks as the script for GDB lists them."""
 
-from __future__ import annotations
-
 import re
 
 from test_gdb import listed, needs_gdb

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hybrid's section of the report, and what its paper claims."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

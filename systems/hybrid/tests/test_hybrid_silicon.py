@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hybrid's points of the silicon."""
 
-from __future__ import annotations
-
 import pytest
 
 from isochron.synth import flow, sweep

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """FreeRTOS on the hybrid in the SoC: on the bus, and by put and get instructions."""
 
-from __future__ import annotations
-
 import pytest
 
 from isochron.building import firmware

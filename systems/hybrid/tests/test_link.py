@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hybrid's link in the SoC, by each attachment, without a kernel."""
 
-from __future__ import annotations
-
 import pytest
 
 from isochron.building import firmware, package, platforms

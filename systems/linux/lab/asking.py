@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measure how soon a task of FreeRTOS answers a program of Linux, by the driver of the channels."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from systems.linux.lab import lateness, machine

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the time manager's paper claims, and what was found of it on Linux."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from systems.linux.lab import kernel, lateness, measure

@@ -4,8 +4,6 @@
 So hardware/InstructionCache.sv stands in the cache's place, and has that cache inside.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from systems.linux.lab import kernel

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Build the firmware of the machine with FreeRTOS below Linux: FreeRTOS is Linux's SBI."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Build the guests: small programs that run in Linux's place on the firmware."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Build Linux, and a module of ours, from Debian's package of the kernel's source."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

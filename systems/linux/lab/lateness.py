@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measure with FreeRTOS below Linux: how late a task begins, as records of a results file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass, replace
 

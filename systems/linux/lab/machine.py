@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The simulated machines, and a run of Linux on one of them."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

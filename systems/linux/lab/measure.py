@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measure on Linux: how late tasks go on, and what their waits take, as records of results.json."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace

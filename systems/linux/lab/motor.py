@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """How late each step of the motor begins that a task of FreeRTOS below Linux controls."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from systems.linux.lab import lateness

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is measured with FreeRTOS below Linux, in parts: each is a run or some, of minutes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Build the libraries, the programs that run on Linux, and the file system that they are in."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from systems.linux.lab import kernel

@@ -4,8 +4,6 @@
 And those of the other system, in which FreeRTOS runs below Linux.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Everything at once, for long: what Linux does to FreeRTOS below it, and that this goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from systems.linux.lab import lateness, machine

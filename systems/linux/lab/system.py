@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What Linux gives to the laboratory."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from systems.linux.lab import kernel, lateness, measure

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measure what is left to Linux while FreeRTOS's tasks take a part of the time, and its clock."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from systems.linux.lab import lateness, machine

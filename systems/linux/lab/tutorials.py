@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tutorials of programs below and on Linux: what they print is what their pages show."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

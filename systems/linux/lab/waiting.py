@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measure how late a task of FreeRTOS begins below a guest while other tasks wait."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from systems.linux.lab import guests, lateness, machine

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What stands between Linux and the FreeRTOS below it: the guard and the doorbells."""
 
-from __future__ import annotations
-
 import pytest
 from simulation import simulate
 

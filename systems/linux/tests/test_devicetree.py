@@ -2,8 +2,6 @@
 """The binding of the time manager is a schema, its example and the machine's node fit it, and what
 does not fit is told: by the tools of the devicetree project and dtc."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

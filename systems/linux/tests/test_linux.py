@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What surrounds Linux: its own checks run on it, by `make linux`."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is made of the lines that systems/linux/programs/latency.c and lateness.c print."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -4,8 +4,6 @@
 The machine has a simulator of its own: the first tier builds guests, the second one runs them.
 """
 
-from __future__ import annotations
-
 import pytest
 from systems.linux.lab import guests, lateness, machine
 

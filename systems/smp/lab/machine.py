@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The simulated SoC with several cores, programs for it, and their runs."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """FreeRTOS's SMP scheduler as a native program that steps one core at a time."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What FreeRTOS's SMP gives to the laboratory."""
 
-from __future__ import annotations
-
 from systems.smp.lab import machine
 
 from isochron.systems import SeveralCores, System

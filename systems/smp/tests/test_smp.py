@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """FreeRTOS's SMP kernel on two and four cores."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

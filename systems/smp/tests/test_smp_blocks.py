@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The blocks of the SoC with several cores, and the style of its SystemVerilog."""
 
-from __future__ import annotations
-
 import pytest
 from simulation import simulate
 from systems.smp.lab import machine

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What calls take on several cores: systems/smp/README.md shows these figures."""
 
-from __future__ import annotations
-
 import pytest
 from systems.smp.lab import machine
 from systems.smp.lab.machine import SMP, Machine

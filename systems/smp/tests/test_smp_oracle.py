@@ -3,8 +3,6 @@
 step at a time, and after each the same tasks run, the same cores are asked to switch, and the same
 tasks are ready in the same order."""
 
-from __future__ import annotations
-
 import pytest
 from cores.scenario import scenario
 from cores.scheduler import Options

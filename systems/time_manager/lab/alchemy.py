@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The alchemy layer (docs/reference/alchemy.md), its SoC and its options."""
 
-from __future__ import annotations
-
 NAME = "alchemy"
 """Of the layer, in sources.cmake."""
 HARDWARE = "time-manager"

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the time manager's paper claims, and what was found."""
 
-from __future__ import annotations
-
 import math
 
 from systems.time_manager.lab.report import TASKS, by_time_base, improvements, slope

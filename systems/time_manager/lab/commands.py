@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The commands that the time manager gives to the laboratory."""
 
-from __future__ import annotations
-
 import typer
 
 from isochron.cli.lazy import Entry, command

@@ -7,8 +7,6 @@ period put it. Then all rates run at once, and the program itself compares every
 time.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Figures 3 to 5 of the time manager's paper made again, and latencies under load."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from systems.time_manager.lab import suite

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The paper's figures of the hardware time manager, on bare metal (time-manager.md)."""
 
-from __future__ import annotations
-
 from systems.time_manager.lab import alchemy
 
 from isochron.building import firmware

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the time manager gives to the laboratory."""
 
-from __future__ import annotations
-
 from systems.time_manager.lab import suite
 
 from isochron.report import simulated

@@ -4,8 +4,6 @@
 The SoC with the time manager has a simulator of its own, so the programs run in the second tier.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

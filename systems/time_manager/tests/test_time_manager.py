@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The time manager against its model, in the paper's size and in others."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The time manager in a LiteX SoC, beside the hardware kernel."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from types import SimpleNamespace
 

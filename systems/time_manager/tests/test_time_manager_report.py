@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The time manager's section of the report."""
 
-from __future__ import annotations
-
 import synthetic
 from systems.time_manager.lab import report
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The time manager through synthesis, place and route, and as plain Verilog."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

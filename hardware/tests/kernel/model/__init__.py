@@ -5,8 +5,6 @@ It follows ``tasks.c`` and ``queue.c`` and knows nothing of the hardware's struc
 one atomic step: an operation, a load of RESULT, a dispatch, or one piece of a tick.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from kernel.model.groups import Groups

@@ -5,8 +5,6 @@ Setting bits looks at every waiter, one after the other. For a task that is one 
 scheduler suspended; for an interrupt service routine it goes on behind it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from kernel.model.objects import Objects

@@ -4,8 +4,6 @@
 It looks at the model of the kernel after each event, and is told when that was.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from kernel.model.state import State

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Task notifications, as in FreeRTOS's ``tasks.c``."""
 
-from __future__ import annotations
-
 from kernel.model.records import NOTIFICATIONS, Notification, Result
 from kernel.model.state import State
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Semaphores and mutexes, as in FreeRTOS's ``queue.c``."""
 
-from __future__ import annotations
-
 from kernel.model.records import Object, Refused, Result
 from kernel.model.state import State
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Queues, as in FreeRTOS's ``queue.c``: a transfer begins, software copies, the transfer ends."""
 
-from __future__ import annotations
-
 from kernel.model.objects import Objects
 from kernel.model.records import Object, Refused, Result
 

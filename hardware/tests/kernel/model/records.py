@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the golden model keeps: results, lists, tasks, objects."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import IntEnum
 

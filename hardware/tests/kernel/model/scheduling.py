@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The running task, and the suspension of the scheduler."""
 
-from __future__ import annotations
-
 from kernel.model.records import Refused, Result
 from kernel.model.state import State
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The golden model's state, and what every operation is made of: lists, yields, waking."""
 
-from __future__ import annotations
-
 from kernel.model.records import FOREVER, Object, ReadyList, Result, Task
 
 PATIENCE = 1024

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tasks, as in FreeRTOS's ``tasks.c``."""
 
-from __future__ import annotations
-
 from kernel.model.records import Refused, Result, Task
 from kernel.model.state import State
 

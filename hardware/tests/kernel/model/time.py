@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ticks, and the end of a suspension of the scheduler."""
 
-from __future__ import annotations
-
 from kernel.model.scheduling import Scheduling
 
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Small assembler programs for the tests of the simulator."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

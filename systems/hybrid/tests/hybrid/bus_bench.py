@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hybrid behind its memory-mapped FIFO: loads and stores as a core makes them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import AsyncIterator
 

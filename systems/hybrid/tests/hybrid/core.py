@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A core at the hybrid's memory-mapped FIFO, for benches: messages by loads and stores."""
 
-from __future__ import annotations
-
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, FallingEdge, RisingEdge

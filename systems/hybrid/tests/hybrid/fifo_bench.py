@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The link's memory against a queue, with words put and taken at random, also when it is full."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections import deque

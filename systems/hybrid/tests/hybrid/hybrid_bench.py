@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hybrid's link under random messages, ticks and back-pressure, against the golden model."""
 
-from __future__ import annotations
-
 import os
 import random
 

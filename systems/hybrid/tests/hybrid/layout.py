@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Words of messages and replies, laid out as the register description says."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

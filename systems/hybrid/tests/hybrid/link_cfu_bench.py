@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Put and get instructions: every state of both streams with every function code."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hybrid's golden model: FreeRTOS's lists as lists, and what each message does to them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from kernel.model.records import ReadyList

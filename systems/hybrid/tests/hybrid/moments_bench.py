@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hybrid's link at certain moments, against the golden model: after a reset, and in a tick."""
 
-from __future__ import annotations
-
 import cocotb
 from cocotb.triggers import ClockCycles, FallingEdge
 

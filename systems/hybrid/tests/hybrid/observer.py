@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Watches the hybrid cycle by cycle and keeps the golden model in step with it."""
 
-from __future__ import annotations
-
 from collections import Counter, deque
 
 import cocotb

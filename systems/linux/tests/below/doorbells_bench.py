@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Doorbells against a model."""
 
-from __future__ import annotations
-
 import random
 
 import cocotb

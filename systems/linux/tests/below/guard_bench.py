@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What Linux may reach: at the ends of what is open, around them, and anywhere."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import product

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Models of the blocks with a port for each core, and random traffic for them."""
 
-from __future__ import annotations
-
 import os
 
 CORES = int(os.environ.get("NCores", "2"))

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The interruptor of several harts against a model."""
 
-from __future__ import annotations
-
 import random
 
 import cocotb

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """RAM with ports for each core against a model."""
 
-from __future__ import annotations
-
 import os
 import random
 

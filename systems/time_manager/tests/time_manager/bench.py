@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The time manager under random loads and stores, compared with its model in every cycle."""
 
-from __future__ import annotations
-
 import os
 import random
 

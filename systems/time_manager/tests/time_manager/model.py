@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the time manager must do: the paper's counters, one for each task, and what is refused."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from soc.lockstep import DeviceModel, Values

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the window that shows the time lets through: every word of both windows."""
 
-from __future__ import annotations
-
 import cocotb
 from cocotb.triggers import Timer
 

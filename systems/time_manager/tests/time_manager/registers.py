@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The time manager's registers as the tests name them, from the generated C header."""
 
-from __future__ import annotations
-
 import re
 
 from isochron.paths import ROOT
