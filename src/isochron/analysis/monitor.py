@@ -24,11 +24,7 @@ class NoMonitor(IsochronError):
 
 
 def header(findings: Findings) -> str:
-    """Return the header for the first kernel that has a monitor.
-
-    Raises:
-        NoMonitor: there is no such kernel among them, or a task has no bound.
-    """
+    """Return the header for the first kernel that has a monitor."""
     monitored = next((kernel for kernel in findings.kernels if kernel.kernel in MONITORED), None)
     if monitored is None:
         raise NoMonitor(f"--monitor needs one of the kernels {', '.join(MONITORED)}: add it")
@@ -60,11 +56,7 @@ def header(findings: Findings) -> str:
 
 
 def limits(result: OfKernel, task: Task) -> tuple[int, int]:
-    """Return a task's budget and deadline for the monitor, in cycles.
-
-    Raises:
-        NoMonitor: the task has no bound.
-    """
+    """Return a task's budget and deadline for the monitor, in cycles."""
     response = result.bounds[task.name].response
     if response is None:
         raise NoMonitor(f'"{task.name}" has no bound on {result.kernel}: nothing to watch it by')

@@ -81,11 +81,7 @@ NATIVE = Configuration()
 
 
 def read(texts: Iterable[str]) -> Configuration:
-    """Return the configuration of some options, each ``NAME=VALUE``.
-
-    Raises:
-        BadOption: it is none of ``CHOICES``, or twice there.
-    """
+    """Return the configuration of some options, each ``NAME=VALUE``."""
     options: dict[str, str] = {}
     for text in texts:
         name, _, value = text.partition("=")

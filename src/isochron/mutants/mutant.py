@@ -22,11 +22,7 @@ class Mutant:
     new: str
 
     def apply(self, text: str) -> str:
-        """Return the file's text with the change.
-
-        Raises:
-            BadMutant: the old text is not there exactly once.
-        """
+        """Return the file's text with the change."""
         count = text.count(self.old)
         if count != 1:
             raise BadMutant(

@@ -41,11 +41,7 @@ class UnknownFigure(IsochronError):
 
 
 def figure(words: str, runs: Runs) -> str:
-    """Return a figure as a page has it.
-
-    Raises:
-        UnknownFigure: nothing recorded is named by these words.
-    """
+    """Return a figure as a page has it."""
     if OVER in words:
         return _ratio(*(figure(side, runs) for side in words.split(OVER)))
     if words.endswith(MICROSECONDS):
@@ -66,12 +62,7 @@ def figure(words: str, runs: Runs) -> str:
 
 
 def measured(words: Iterable[str], results: Results) -> Recorded:
-    """Return what is to be recorded of results, for the figures that these words name.
-
-    Raises:
-        NotRecordable: the results are not those of a commit.
-        UnknownFigure: the results have no figure of some words.
-    """
+    """Return what is to be recorded of results, for the figures that these words name."""
     commit = results.versions.get(COMMIT, "")
     if not commit or commit.endswith(versions.DIRTY):
         raise NotRecordable(

@@ -78,13 +78,7 @@ class Placed:
 
 
 def synthesize(point: Point) -> tuple[Synthesized, bytes]:
-    """Return the figures of the netlist, and the netlist: Yosys's JSON, compressed.
-
-    Raises:
-        ToolMissing: pyosys or nextpnr is not installed.
-        SynthesisFailed, YosysFailed: one of them failed.
-        MemoryLost: a memory became flip-flops.
-    """
+    """Return the figures of the netlist, and the netlist: Yosys's JSON, compressed."""
     design, target = point.design, point.target
     top = design.configuration.top
     with tempfile.TemporaryDirectory() as folder:
@@ -127,13 +121,7 @@ def in_flip_flops(nets: Iterable[str]) -> list[str]:
 
 
 def place(point: Point, device: str, netlist: bytes, seed: int) -> Placed:
-    """Place and route a netlist on a device, or on the next larger one where it finds no place.
-
-    Raises:
-        ToolMissing: nextpnr is not installed.
-        SynthesisFailed: it failed.
-        DoesNotFit: it found no place on any device.
-    """
+    """Place and route a netlist on a device, or on the next larger one where it finds no place."""
     target = point.target
     names = [device.name for device in target.devices]
     with tempfile.TemporaryDirectory() as folder:
@@ -175,11 +163,7 @@ def _nextpnr(target: Target, device: Device, folder: str, *options: str) -> str:
 
 
 def program(name: str) -> str:
-    """Return a program of the pinned packages, which is beside Python.
-
-    Raises:
-        ToolMissing: it is not there.
-    """
+    """Return a program of the pinned packages, which is beside Python."""
     path = Path(sys.executable).parent / name
     if not path.is_file():
         raise ToolMissing(

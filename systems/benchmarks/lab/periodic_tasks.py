@@ -31,11 +31,7 @@ def work(tick: int) -> int:
 
 
 def build(tick: int, kernel: str, platform: str) -> Path:
-    """Return it as a program, with a tick of so many cycles.
-
-    Raises:
-        firmware.FirmwareError, ToolMissing, FreeRtosError: as ``firmware.build``.
-    """
+    """Return it as a program, with a tick of so many cycles."""
     symbols = {
         "NDEBUG": "1",
         "configCPU_CLOCK_HZ": f"{CLOCK_HZ}",
@@ -48,9 +44,6 @@ def figures(output: str) -> dict[str, tuple[int, str]]:
     """Return the cycles in which tasks or kernel were busy and the releases that came late.
 
     Each with its unit.
-
-    Raises:
-        NotMeasured: it has not come to its end.
     """
     found = {name: (int(figure), UNITS[name]) for name, figure in _LINE.findall(output)}
     if found.keys() != UNITS.keys():

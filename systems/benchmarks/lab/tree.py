@@ -34,11 +34,7 @@ class Tree:
         return self.environment in os.environ
 
     def folder(self) -> Path:
-        """Return the folder.
-
-        Raises:
-            NoTree: none is given, or it lacks a file.
-        """
+        """Return the folder."""
         given = os.environ.get(self.environment)
         if not given:
             raise NoTree(
@@ -52,11 +48,7 @@ class Tree:
         return folder
 
     def digest(self) -> str:
-        """Return the SHA-256 of what is built: of names and contents.
-
-        Raises:
-            NoTree: as ``folder``.
-        """
+        """Return the SHA-256 of what is built: of names and contents."""
         content = hashlib.sha256()
         for name in self.files:
             content.update(f"{name}\0".encode() + (self.folder() / name).read_bytes())

@@ -17,12 +17,7 @@ _RENAMED = "module CoreInstructionCache ("
 
 
 def netlist() -> Path:
-    """Return the file, written when the package's has changed.
-
-    Raises:
-        ToolMissing: the package is not installed.
-        LinuxError: it has no such cache.
-    """
+    """Return the file, written when the package's has changed."""
     (package,) = verilator.vexriscv_linux_sources()
 
     def rename(partial: Path) -> None:

@@ -21,11 +21,7 @@ _PROGRAM = "/throughput"
 
 
 def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Run the program, and return its records.
-
-    Raises:
-        LinuxError: Linux did not end, or figures are missing.
-    """
+    """Run the program, and return its records."""
     argument = ",".join(map(str, PERCENT))
     run = machine.run(built, [_PROGRAM, argument], on_line=on_line)
     if not run.passed:
@@ -34,11 +30,7 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
 
 
 def records_of(lines: Sequence[str]) -> list[Record]:
-    """Return the records of what the program printed.
-
-    Raises:
-        LinuxError: figures are missing.
-    """
+    """Return the records of what the program printed."""
     found = [line.split()[1:] for line in lines if line.startswith(f"{TEST} ")]
     if [int(percent) for percent, *_ in found] != list(PERCENT):
         raise LinuxError("the program printed other figures than it was asked for")
