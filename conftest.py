@@ -17,6 +17,7 @@ from isochron.errors import IsochronError
 
 os.environ.pop("COLUMNS", None)  # what a test reads has the same width on every terminal
 
+IS_NIGHT = bool(os.environ.get("ISOCHRON_NIGHT"))
 BEGUN = pytest.StashKey[float]()
 USED = pytest.StashKey[float]()
 HEAVIEST = 20
@@ -53,6 +54,22 @@ def is_tier(config: pytest.Config) -> bool:
     option = config.option
     is_whole = config.args_source is config.ArgsSource.TESTPATHS and not option.keyword
     return is_whole and not option.collectonly
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave cases to the night: with the mark ``wide(each=N)``, a tier has one of N of a test."""
+    if not is_tier(config) or IS_NIGHT:
+        return
+    numbers: Counter[str] = Counter()
+    parts: dict[bool, list[pytest.Item]] = {True: [], False: []}
+    for item in items:
+        mark = item.get_closest_marker("wide")
+        test = item.nodeid.partition("[")[0]
+        is_taken = mark is None or numbers[test] % mark.kwargs.get("each", 1) == 0
+        numbers[test] += mark is not None
+        parts[is_taken].append(item)
+    items[:] = parts[True]
+    config.hook.pytest_deselected(items=parts[False])
 
 
 def build_simulators(markers: str) -> None:

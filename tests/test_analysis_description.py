@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from night import NIGHT
 from test_analysis import MOTOR
 from typer.testing import CliRunner
 
@@ -164,7 +165,8 @@ def analyze(*arguments: object) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-@pytest.mark.wide  # calibrates another kernel
+@NIGHT  # calibrates two kernels
+@pytest.mark.wide
 def test_the_command_says_what_holds_where(tmp_path: Path):
     options = ("--out", tmp_path, "--sweep", "execution=0.5,1.0", "--kernel", "freertos")
     code, output = analyze(MOTOR, *options, "--kernel", "isochron-contexts")
@@ -187,7 +189,7 @@ def test_the_command_names_an_overload_on_a_narrow_terminal(tmp_path: Path):
     much = tmp_path / "much.toml"
     much.write_text(text.replace("execution = 9_000", "execution = 90_000"))
     assert much.read_text() != text
-    options = ("--out", tmp_path, "--kernel", "freertos")
+    options = ("--out", tmp_path, "--kernel", "isochron")
     command = [Path(sys.executable).with_name("isochron"), "analyze", much, *options]
     narrow = dict(os.environ, COLUMNS="80")
     result = subprocess.run(command, env=narrow, capture_output=True, text=True, check=False)
@@ -199,6 +201,7 @@ def test_the_command_names_an_overload_on_a_narrow_terminal(tmp_path: Path):
     assert "no bound: overload" in (tmp_path / "analysis.html").read_text()
 
 
+@NIGHT
 @pytest.mark.wide
 def test_the_exit_code_is_0_where_all_holds(tmp_path: Path):
     code, _ = analyze(MOTOR, "--out", tmp_path, "--kernel", "isochron-contexts")

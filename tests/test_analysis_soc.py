@@ -152,7 +152,7 @@ def test_what_a_program_takes_around_its_jobs_is_within_its_execution(kernel: st
     assert [one.task for one in found] == ["a", "b", "c", "d"]
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=3)
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_no_response_of_a_small_run_is_above_its_bound(kernel: str):
     found = seen(ROOT / "tests/task_sets/mutexes.toml", kernel, seeds=3, ticks=60)
@@ -160,7 +160,7 @@ def test_no_response_of_a_small_run_is_above_its_bound(kernel: str):
     assert all(one.jobs > 0 for one in found)
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=7)
 @pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 def test_no_response_is_above_its_bound(path: Path, kernel: str):
@@ -168,7 +168,7 @@ def test_no_response_is_above_its_bound(path: Path, kernel: str):
     assert [one for one in seen(path, kernel) if not one.safe] == []
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=3)
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_bounds_are_close(kernel: str):
     ratios = [one.ratio for path in SETS for one in seen(path, kernel) if one.ratio]

@@ -2,6 +2,7 @@
 """The kernel files for the hardware kernel: what stock FreeRTOS has no counterpart of."""
 
 import pytest
+from night import NIGHT
 
 from isochron.building import firmware
 from isochron.paths import ROOT
@@ -35,7 +36,7 @@ SOME, EACH = "5", "1"
         ("sweep", 40000, SOME),
         ("transfers", 2500, SOME),
         ("unaligned", 2500, EACH),
-        pytest.param("sweep", 40000, EACH, marks=pytest.mark.wide),
+        pytest.param("sweep", 40000, EACH, marks=[pytest.mark.wide, NIGHT]),
         pytest.param("transfers", 2500, EACH, marks=pytest.mark.wide),
     ],
 )

@@ -5,6 +5,7 @@ import re
 import subprocess
 
 import pytest
+from night import NIGHT
 
 from isochron.building import native
 from isochron.paths import ROOT
@@ -12,7 +13,9 @@ from isochron.paths import ROOT
 PROGRAM = ROOT / "firmware/laboratory/tests/native/identifiers.c"
 
 
-@pytest.mark.parametrize("rounds", [20_000, pytest.param(1_000_000, marks=pytest.mark.wide)])
+@pytest.mark.parametrize(
+    "rounds", [20_000, pytest.param(1_000_000, marks=[pytest.mark.wide, NIGHT])]
+)
 def test_no_identifier_is_lost(rounds: int) -> None:
     program = native.build("isochron", [PROGRAM], "identifiers")
     command = [program, str(rounds)]

@@ -15,6 +15,7 @@ from pathlib import Path
 import cluster as clusters
 import pytest
 import stand_in_jobs
+from night import NIGHT
 from test_cli import invoke
 
 from isochron import bench, building, systems
@@ -232,7 +233,10 @@ def test_results_are_forgotten_when_something_changes_that_they_depend_on(
     "job",
     [
         ON_THE_SOC,
-        *(pytest.param(one, marks=pytest.mark.wide) for one in bench.plan(["overhead"])[:1]),
+        *(
+            pytest.param(job, marks=[pytest.mark.wide, NIGHT])
+            for job in bench.plan(["overhead"])[:1]
+        ),
         *OF_SYSTEMS,
     ],
     ids=lambda job: job.name,

@@ -73,7 +73,7 @@ def test_a_short_script_makes_a_litex_soc_on_which_freertos_runs(
     assert end == "exit 0"
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=3)
 @pytest.mark.parametrize(
     ("soc", "sizes"),
     [

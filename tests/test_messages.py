@@ -55,7 +55,7 @@ def test_the_same_program_runs_with_items_in_memory(kernel: str) -> None:
     assert result.exit_code == 0, result.output
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=5)
 @pytest.mark.parametrize("kernel", CYCLES)
 @pytest.mark.parametrize("program", PROGRAMS)
 @pytest.mark.parametrize("options", [{}, OFF], ids=["messages", "in-memory"])

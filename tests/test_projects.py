@@ -31,7 +31,7 @@ FIRST = ("hello", "line")
 
 def tiers(names: Iterable[str]) -> list[Any]:
     return [
-        name if name in FIRST else pytest.param(name, marks=pytest.mark.wide)
+        name if name in FIRST else pytest.param(name, marks=pytest.mark.wide(each=4))
         for name in sorted(names)
     ]
 
@@ -142,7 +142,7 @@ def test_a_project_prints_what_the_example_does(name: str, tmp_path: Path):
     assert ran(folder, *first) == outputs.get("", outputs.get("-D NDEBUG"))
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=4)
 @pytest.mark.parametrize("name", sorted(set(EXAMPLES) - {"tickless"}))
 def test_a_project_prints_the_same_on_every_kernel(name: str, tmp_path: Path):
     folder = made(name, tmp_path / "my-app")

@@ -41,7 +41,7 @@ def test_routine_may_come_at_any_cycle(more: dict[str, str]) -> None:
     run("transfers", **more)
 
 
-@pytest.mark.parametrize("runs", ["400", pytest.param("10000", marks=pytest.mark.wide)])
+@pytest.mark.parametrize("runs", ["400", pytest.param("10000", marks=[pytest.mark.wide, NIGHT])])
 def test_task_that_relieves_another_may_be_interrupted(runs: str) -> None:
     """Or deleted; some calls wait."""
     run("meetings", configTICK_RATE_HZ="25000", TEST_RUNS=runs)

@@ -67,7 +67,7 @@ def run(program: str, kernel: str, core: str, number: int) -> simulator.RunResul
     return simulator.run(elf, core, hardware=HARDWARE, max_cycles=20_000_000)
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize(
     ("core", "kernels"), [("ibex", ["isochron"]), ("vexriscv", ["isochron", "isochron-cfu"])]
 )

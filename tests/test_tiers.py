@@ -71,6 +71,31 @@ def test_a_part_of_the_tests_is_no_tier(pytester: pytest.Pytester) -> None:
         told.stdout.no_fnmatch_line(BUILT)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "night", "passed"),
+    [([], "", 3), ([], "1", 7), (["tests/test_cases.py"], "", 7)],
+    ids=["tier", "night", "module"],
+)
+def test_a_tier_takes_one_of_several_cases_and_the_night_all(
+    arguments: list[str],
+    night: str,
+    passed: int,
+    pytester: pytest.Pytester,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ISOCHRON_NIGHT", night)
+    _prepare(pytester)
+    (pytester.path / "tests" / "test_some.py").rename(pytester.path / "none.txt")
+    (pytester.path / "tests" / "test_cases.py").write_text(
+        "import pytest\n\n"
+        "@pytest.mark.wide(each=3)\n"
+        "@pytest.mark.parametrize('number', range(7))\n"
+        "def test_numbers(number): pass\n"
+    )
+    told = pytester.runpytest_subprocess("-m", "wide", *arguments)
+    told.assert_outcomes(passed=passed, deselected=7 - passed)
+
+
 def _prepare(pytester: pytest.Pytester) -> None:
     """A tree with one test that passes, one that fails, one that is skipped, and one for later."""
     without_simulators = f"def build_simulators(_): print({BUILT!r})\n"

@@ -40,7 +40,7 @@ def test_a_program_is_built_for_each_attachment(kernel: str) -> None:
     assert symbols.has_symbol(elf, "main")
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=5)
 @pytest.mark.parametrize(
     ("program", "kernel"),
     [

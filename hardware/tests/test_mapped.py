@@ -14,7 +14,7 @@ SIZES = test_kernel.SMALL | {"NTasks": 7, "ClockGating": 0}
 FLAT = replace(PLAIN_VERILATOR, plain=False)
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize("test", ["random_software", "random_messages"])
 def test_random_software_on_lookup_tables_and_flip_flops(test: str) -> None:
     sources = rtl.sources("kernel")

@@ -41,7 +41,7 @@ def software(on: Simulator, steps: int) -> None:
     )
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=5)
 @pytest.mark.parametrize("bench", sorted(BENCHES - NOT_OF_THE_KERNEL - set(NOT_FOR_IT)))
 def test_the_kernels_tests_pass_on_it(bench: str) -> None:
     sources = rtl.sources("kernel")

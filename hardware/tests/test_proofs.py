@@ -42,7 +42,7 @@ FAULTS = [
     for number, fault in enumerate(proof.faults, 1)
 ]
 REACHED = [
-    pytest.param(name, marks=[] if name == SMALL else [pytest.mark.wide])
+    pytest.param(name, marks=[] if name == SMALL else [pytest.mark.wide(each=5)])
     for name, proof in PROOFS.items()
     if proof.reached
 ]

@@ -29,7 +29,7 @@ def cycles(result: simulator.RunResult, metric: str) -> list[int]:
     [
         # how many stages, and a multiplier, do not matter to probes: their simulators are for the
         # second tier
-        pytest.param(name, marks=[] if name == PLATFORM else [pytest.mark.wide])
+        pytest.param(name, marks=[] if name == PLATFORM else [pytest.mark.wide(each=2)])
         for name in platforms.PLATFORMS
         if name != CACHED
     ],
