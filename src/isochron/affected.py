@@ -119,7 +119,11 @@ def tests_of_program(program: Path) -> set[str]:
 
 @cache
 def collected(markers: str) -> tuple[str, ...]:
-    """Return the tests with these markers, or every test, as pytest names them."""
+    """Return the tests that have these markers, every test if there are none, as pytest names them.
+
+    Raises:
+        IsochronError: pytest cannot collect them.
+    """
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n", "0", "-m", markers]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, **TEXT, check=False)
     if done.returncode != 0:

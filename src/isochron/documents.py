@@ -10,7 +10,11 @@ from isochron.errors import IsochronError
 
 
 def toml(path: Path, error: type[IsochronError]) -> tuple[str, dict[str, Any]]:
-    """Return a file's text, and what it says."""
+    """Return a file's text, and what it says.
+
+    Raises:
+        error: it cannot be read, or is no TOML in UTF-8; with the line, if there is one.
+    """
     try:
         text = path.read_bytes().decode()
         return text, tomllib.loads(text)

@@ -117,7 +117,11 @@ def with_outputs(page: str, run: Callable[[str], str]) -> str:
 
 
 def output(command: str) -> str:
-    """Run a command of a README in the checkout, and return what it prints."""
+    """Run a command of a README in the checkout, and return what it prints.
+
+    Raises:
+        IsochronError: it failed.
+    """
     words = [sys.executable, "-c", "from isochron.cli import main; main()", *command.split()[1:]]
     environment = {**os.environ, "COLUMNS": "100"}
     done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, **TEXT)

@@ -55,7 +55,11 @@ with, and where Isochron is; `.vscode` tells VS Code how to build, run and debug
 
 
 def make(folder: Path, example: Example) -> None:
-    """Make a project of an example."""
+    """Make a project of an example.
+
+    Raises:
+        IsochronError: there is something already, or the name is none for a program.
+    """
     _check_name(folder.name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise IsochronError(f"{folder} is there already: name a folder that is not, or is empty")

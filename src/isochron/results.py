@@ -188,7 +188,11 @@ def one_record_a_line(head: Mapping[str, Any], records: Iterable[Mapping[str, An
 
 
 def load(path: Path) -> Results:
-    """Read a results file."""
+    """Read a results file.
+
+    Raises:
+        WrongResults: it is missing, or not a results file of this version.
+    """
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
@@ -221,6 +225,9 @@ def parse(document: Any, path: Path) -> Results:
     Args:
         document: what a results file holds.
         path: of the file, for messages. The names of 0.1 in it become those of today.
+
+    Raises:
+        WrongResults: it is not a results file of this version.
     """
     if isinstance(document, dict) and isinstance(document.get("records"), list):
         document["records"] = [_named_anew(record) for record in document["records"]]

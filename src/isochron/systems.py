@@ -54,7 +54,7 @@ class Tool:
     version: Callable[[], str]
     """Raises IsochronError if it is not there."""
     identity: Callable[[], str]
-    """What results depend on: the version, or a digest of more."""
+    """What results depend on: the version, or a digest of more; raises as ``version``."""
     optional: bool = False
     """Whether the rest can be measured without it."""
 
@@ -145,7 +145,11 @@ def modules(name: str) -> Iterator[ModuleType]:
 
 @cache
 def systems() -> tuple[System, ...]:
-    """Return every system."""
+    """Return every system.
+
+    Raises:
+        IsochronError: one needs another that is not there.
+    """
     every: tuple[System, ...] = tuple(import_module(path).SYSTEM for path in MODULES.values())
     for system in every:
         if missing := [name for name in system.needs if name not in MODULES]:

@@ -15,7 +15,11 @@ from isochron.systems import tools
 
 
 def collect() -> dict[str, str]:
-    """Return the versions that results depend on, by name."""
+    """Return the versions that results depend on, by name.
+
+    Raises:
+        IsochronError: a tool is missing.
+    """
     return {
         "isochron": repository(),
         "freertos": freertos.version(freertos.provide()),

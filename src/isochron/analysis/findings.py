@@ -105,6 +105,10 @@ def analysed(
     Args:
         tick_hz, clock_hz: others than the description's.
         factor: of all execution times.
+
+    Raises:
+        NotAnalysed: the kernel has no clock.
+        sets.WrongClock: as ``task_set``.
     """
     kernel = overheads.kernel
     hz, origin = (clock_hz, GIVEN) if clock_hz else clock_of(description, kernel)
@@ -126,7 +130,11 @@ def analysed(
 
 
 def clock_of(description: Description, kernel: str) -> tuple[float, str]:
-    """Return a kernel's clock in Hz, and where it is from."""
+    """Return a kernel's clock in Hz, and where it is from.
+
+    Raises:
+        NotAnalysed: neither the description nor the recorded synthesis has one.
+    """
     given = description.system.clock_mhz
     if given is not None:
         mhz = given[kernel] if isinstance(given, dict) else given
@@ -142,6 +150,9 @@ def executions(description: Description) -> dict[str, int]:
     """Measure the functions of a description; return the longest runs, times its margin, by task.
 
     Such a time is a high-water mark on the exact simulator, not a bound of all inputs.
+
+    Raises:
+        IsochronError: a function does not build, or does not end.
     """
     return {
         task.name: int(
@@ -152,7 +163,7 @@ def executions(description: Description) -> dict[str, int]:
 
 
 def longest(source: Path, measured: Measured) -> int:
-    """Return the longest of a function's runs in clock cycles."""
+    """Return the longest of a function's runs in clock cycles; raises as ``executions``."""
     if not source.is_file():
         raise NotAnalysed(f"there is no {source}: give the C file of {measured.function}")
     defines = {

@@ -24,7 +24,11 @@ class NoMonitor(IsochronError):
 
 
 def header(findings: Findings) -> str:
-    """Return the header for the first kernel that has a monitor."""
+    """Return the header for the first kernel that has a monitor.
+
+    Raises:
+        NoMonitor: there is no such kernel among them, or a task has no bound.
+    """
     monitored = next((kernel for kernel in findings.kernels if kernel.kernel in MONITORED), None)
     if monitored is None:
         raise NoMonitor(f"--monitor needs one of the kernels {', '.join(MONITORED)}: add it")
@@ -56,7 +60,11 @@ def header(findings: Findings) -> str:
 
 
 def limits(result: OfKernel, task: Task) -> tuple[int, int]:
-    """Return a task's budget and deadline for the monitor, in cycles."""
+    """Return a task's budget and deadline for the monitor, in cycles.
+
+    Raises:
+        NoMonitor: the task has no bound.
+    """
     response = result.bounds[task.name].response
     if response is None:
         raise NoMonitor(f'"{task.name}" has no bound on {result.kernel}: nothing to watch it by')

@@ -71,7 +71,12 @@ def observe(
     plan: program.Plan,
     functions: Mapping[str, tuple[Path, str]] | None = None,
 ) -> list[Seen]:
-    """Build and run the program on one kernel; return what was seen of each task."""
+    """Build and run the program on one kernel; return what was seen of each task.
+
+    Raises:
+        NotSimulated: it did not end well, or a job takes longer than its execution time.
+        program.NoProgram, IsochronError: as ``program.build`` and the simulator.
+    """
     kernel = overheads.kernel
     output = _output(task_set, kernel, plan, functions)
     own = {name: int(cycles) for name, cycles, _ in _OWN.findall(output)}
@@ -125,7 +130,7 @@ def trace(
     plan: program.Plan,
     functions: Mapping[str, tuple[Path, str]] | None = None,
 ) -> Sequence[TracedJob]:
-    """Return the first jobs of the one round of a plan."""
+    """Return the first jobs of the one round of a plan; raises as ``observe``."""
     jobs = _JOB.findall(_output(task_set, kernel, plan, functions))
     return [TracedJob(name, *map(int, times)) for name, *times in jobs]
 

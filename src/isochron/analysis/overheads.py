@@ -190,7 +190,11 @@ class _Found:
 
 
 def from_records(records: Sequence[Record], kernel: str) -> Overheads:
-    """Return a kernel's terms."""
+    """Return a kernel's terms.
+
+    Raises:
+        NotCalibrated: a figure is missing.
+    """
     measured = _Found(records, kernel)
     ticks = measured.numbers("tick", WAKING)
     beside = measured.numbers("tick-beside-delayed", WAKING)
@@ -269,7 +273,12 @@ def _largest(measured: _Found, sources: Iterable[str]) -> dict[str, int]:
 
 
 def measured(kernel: str) -> Overheads:
-    """Return a kernel's terms by the programs of the suite, which run if that is not known yet."""
+    """Return a kernel's terms by the programs of the suite, which run if that is not known yet.
+
+    Raises:
+        NotCalibrated: the suite does not measure the kernel.
+        IsochronError: a program does not build, or does not end well.
+    """
     if kernel not in KERNELS:
         raise NotCalibrated(f"{kernel} is not calibrated: choose from {', '.join(KERNELS)}")
     jobs = runs.plan([suites.CALIBRATION.name], [kernel], [suites.MAIN_PLATFORM])

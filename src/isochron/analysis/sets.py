@@ -31,6 +31,9 @@ def task_set(
     Args:
         executions: clock cycles of the tasks whose execution was measured, by name.
         tick_hz: another tick rate than the file's.
+
+    Raises:
+        WrongClock: a tick of less than a cycle, or a period that is no whole number of ticks.
     """
     rate = tick_hz or description.system.tick_hz
     tick = int(clock_hz // rate)

@@ -140,7 +140,11 @@ class Image:
         ]
 
     def netlist(self, on_make: Told = lambda _: None) -> Path:
-        """Return Yosys's netlist (JSON), made unless it is there."""
+        """Return Yosys's netlist (JSON), made unless it is there.
+
+        Raises:
+            ToolMissing, YosysFailed: as ``yosys.run``.
+        """
         cells = FOLDER / "ecp5_cells.v"
         words = [f"-G {name}={value}" for name, value in self.parameters.items()]
         words += [f"-I {path}" for path in verilator.ibex_includes()]
@@ -171,6 +175,10 @@ class Image:
         Args:
             on_make: is called before the work, if there is some.
             on_step: is called with what place and route is doing.
+
+        Raises:
+            ToolMissing, YosysFailed: as ``netlist``.
+            NotRouted: nextpnr failed.
         """
         netlist = self.netlist(on_make)
         board, pins = self.board, self.board.constraints(debug=self.debug, trace=self.trace)
@@ -214,7 +222,11 @@ class Image:
         return gzip.decompress(self._routed.read_bytes()).decode()
 
     def figures(self) -> Figures:
-        """Return what place and route made of it; it has been done before."""
+        """Return what place and route made of it; it has been done before.
+
+        Raises:
+            TooSlow: it did not reach the board's clock.
+        """
         kept = json.loads(self._figures.read_text())
         used = {name: (n, of) for name, (n, of) in kept["used"].items()}
         figures = Figures(**{**kept, "used": used})
@@ -237,6 +249,10 @@ class Image:
         Args:
             words: of the whole RAM.
             target: the bitstream, with the end ``.bit``.
+
+        Raises:
+            contents.NotFound: as ``contents``.
+            NotRouted: ecppack failed.
         """
         text = contents.in_configuration(self.configuration().read_text(), words)
         vectors = target.with_suffix(".svf")

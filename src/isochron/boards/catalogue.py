@@ -111,7 +111,11 @@ class Board:
 
     @property
     def dividers(self) -> tuple[int, int]:
-        """The PLL's: from its own oscillator to the feedback, and to the SoC's clock."""
+        """The PLL's: from its own oscillator to the feedback, and to the SoC's clock.
+
+        Raises:
+            WrongBoard: the PLL does not make this clock.
+        """
         fast = [
             mhz
             for mhz in _OSCILLATOR_MHZ
@@ -130,7 +134,11 @@ class Board:
 
     @property
     def uart_divisor(self) -> int:
-        """Of the UART after reset, for ``baud``."""
+        """Of the UART after reset, for ``baud``.
+
+        Raises:
+            WrongBoard: no divisor comes near enough.
+        """
         wanted = self.clock_mhz * 1e6 / (LINE_CYCLES * self.baud)
         divisor = max(round(wanted), 1)
         if abs(divisor / wanted - 1) > _BAUD_TOLERANCE:
@@ -158,7 +166,11 @@ class Board:
 
     @property
     def trace_cycles(self) -> int:
-        """Cycles of a bit of the trace's line."""
+        """Cycles of a bit of the trace's line.
+
+        Raises:
+            WrongBoard: no number of cycles comes near enough.
+        """
         wanted = self.clock_mhz * 1e6 / self.trace_baud
         cycles = max(round(wanted), 1)
         if abs(cycles / wanted - 1) > _BAUD_TOLERANCE:
@@ -205,12 +217,20 @@ def names() -> list[str]:
 
 @cache
 def boards() -> dict[str, Board]:
-    """Return the boards by name."""
+    """Return the boards by name.
+
+    Raises:
+        WrongBoard: a file lacks something, or has what no board has.
+    """
     return {name: read(FOLDER / f"{name}.toml") for name in names()}
 
 
 def read(path: Path) -> Board:
-    """Return the board of a file; what it does not say is as the board ``like`` has it."""
+    """Return the board of a file; with ``like`` it has all of another one but what it says itself.
+
+    Raises:
+        WrongBoard: as ``boards``.
+    """
     facts = {**_facts(path), "name": path.stem}
     if isinstance(facts.get("kernels"), list):
         others = (kernel.name for kernel in firmware.KERNELS.values() if path.stem in kernel.boards)

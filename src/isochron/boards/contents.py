@@ -44,7 +44,12 @@ class WrongProgram(IsochronError):
 
 
 def image(elf: Path, ram_bytes: int) -> list[int]:
-    """Return the words of the RAM with a program in it."""
+    """Return the words of the RAM with a program in it.
+
+    Raises:
+        WrongProgram: this is no program for the SoC.
+        TooLarge: it does not fit.
+    """
     contents = bytearray(ram_bytes)
     with opened(elf) as file:
         loaded = [segment for segment in file.iter_segments() if segment["p_type"] == "PT_LOAD"]
@@ -71,7 +76,12 @@ def image(elf: Path, ram_bytes: int) -> list[int]:
 
 
 def segments(elf: Path) -> list[tuple[int, bytes]]:
-    """Return what a program has in its file, each part with its address."""
+    """Return what a program has in its file, each part with its address.
+
+    Raises:
+        WrongElf: it is no ELF file.
+        WrongProgram: it does not begin where the core does.
+    """
     with opened(elf) as file:
         entry = file["e_entry"]
         parts = [
@@ -94,7 +104,11 @@ def fill(ram_bytes: int) -> list[int]:
 
 
 def in_configuration(text: str, words: Sequence[int]) -> str:
-    """Return nextpnr's configuration (Trellis's text) with other words in the RAM."""
+    """Return nextpnr's configuration (Trellis's text) with other words in the RAM.
+
+    Raises:
+        NotFound: its RAM does not hold ``fill``.
+    """
     exchange = _Exchange(words)
 
     def exchanged(match: re.Match[str]) -> str:
@@ -108,7 +122,11 @@ def in_configuration(text: str, words: Sequence[int]) -> str:
 
 
 def in_netlist(text: str, top: str, words: Sequence[int]) -> str:
-    """Return Yosys's netlist (JSON) with other words in the RAM."""
+    """Return Yosys's netlist (JSON) with other words in the RAM.
+
+    Raises:
+        NotFound: its RAM does not hold ``fill``.
+    """
     netlist = json.loads(text)
     exchange = _Exchange(words)
     for cell in netlist["modules"][top]["cells"].values():

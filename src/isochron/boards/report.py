@@ -48,7 +48,12 @@ class Row:
 
 
 def read(text: str) -> Log:
-    """Return the last whole self-test of a log."""
+    """Return the last whole self-test of a log.
+
+    Raises:
+        NoSelfTest: there is none.
+        samples.MalformedSample: a line came garbled.
+    """
     begins = list(_BEGIN.finditer(text))
     if not begins:
         raise NoSelfTest(
@@ -74,6 +79,9 @@ def simulated(
         kernel: a name in ``firmware.KERNELS``.
         tests: only these; all by default.
         on_make: is called before a simulator is built.
+
+    Raises:
+        IsochronError: it cannot be built or run.
     """
     elf = self_test.build(kernel, tests=tests)
     hardware = firmware.KERNELS[kernel].hardware

@@ -41,6 +41,8 @@ def build(on_make: Callable[[str], None] = lambda _: None) -> Path:
     """Return the simulator for browsers, built when an input has changed.
 
     ``on_make`` is called with what is being done before the work, if there is some.
+
+    Raises ToolMissing, and SimulatorError with Verilator's or the compiler's messages.
     """
     if missing := why_not():
         raise ToolMissing(missing)

@@ -48,7 +48,7 @@ class Program:
         return self.source.parent.name if self.source.stem == "main" else self.source.stem
 
     def build(self, kernel: str) -> Path:
-        """Return its ELF file with a kernel."""
+        """Return its ELF file with a kernel; raises as ``firmware.build`` does."""
         return firmware.build(self.source, kernel, defines=self.options)
 
 
@@ -89,7 +89,10 @@ def stripped(elf: Path, target: Path) -> None:
 
 
 def place_of(elf: Path, variable: str) -> tuple[int, int]:
-    """Return where in an ELF file a variable's word lies, and its value."""
+    """Return where in an ELF file a variable's word lies, and its value.
+
+    Raises IsochronError: the file does not hold it.
+    """
     with opened(elf) as file:
         offset = _offset(file, variable)
     if offset is None:

@@ -105,6 +105,7 @@ def made(
 
     Raises:
         NotMade: it would have to be made within a command that makes nothing.
+        NotWritable: it would have to be made in a folder that cannot be written.
     """
     if _seen(target):
         return target
@@ -194,6 +195,9 @@ def identity(tool: str | Path, *parts: Path) -> str:
     Args:
         tool: a program, by name or path; the driver of a GCC stands for all that it runs.
         parts: further files that it is made of.
+
+    Raises:
+        ToolMissing: it is not there.
     """
     path = _find(tool)
     own = content(path)
@@ -223,6 +227,9 @@ def cross_tool(prefix: str, tool: str, library: Path) -> str:
         prefix: of the names of its tools.
         tool: its name without that.
         library: folder of picolibc for it.
+
+    Raises:
+        ToolMissing: one of them is not installed; with the package that has it.
     """
     path, package = shutil.which(prefix + tool), prefix.removesuffix("-")
     if path is None:
@@ -235,7 +242,11 @@ def cross_tool(prefix: str, tool: str, library: Path) -> str:
 
 
 def said(tool: str, *options: str) -> str:
-    """Return what a program says of itself; it is asked once while its file is the same."""
+    """Return what a program says of itself; it is asked once while its file is the same.
+
+    Raises:
+        ToolMissing: it is not there, or does not know these options.
+    """
     path = _find(tool)
     return _said(path, content(path), options)
 
@@ -258,6 +269,10 @@ def compile_object(
 
     ``on_warnings`` is called with the compiler's warnings, if there are some, whether the file was
     compiled now or before.
+
+    Raises:
+        ToolMissing: there is no such compiler.
+        error: the compiler refused the file.
     """
     words = [str(word) for word in command]
     target = folder / f"{source.stem}-{digest([*words, source])}.o"
@@ -285,7 +300,7 @@ def compile_object(
 
 
 def compile_file(command: Sequence[str | Path], error: type[IsochronError]) -> str:
-    """Run a compiler that makes one object file; return its warnings.
+    """Run a compiler that makes one object file; return its warnings; raise as ``execute`` does.
 
     Wherever the command is called, it is run in the checkout: the object file, which may be used by
     another command then, names that folder to debuggers.
@@ -331,6 +346,10 @@ def link(
     """Link with a compiler's driver, unless it has been done before, and return the program.
 
     The libraries that the linker finds by itself are its inputs, too.
+
+    Raises:
+        ToolMissing: there is no such compiler.
+        error: the linker refused.
     """
     words = [str(word) for word in command]
 
@@ -366,7 +385,12 @@ def execute(
     error: type[IsochronError],
     environment: Mapping[str, str] | None = None,
 ) -> str:
-    """Run a command and return what it prints."""
+    """Run a command and return what it prints.
+
+    Raises:
+        ToolMissing: there is no such program.
+        error: the command failed; its text is what the command printed, its note the command.
+    """
     done, _ = _executed(command, error, environment)
     return done
 

@@ -19,6 +19,7 @@ def opened(elf: Path) -> Iterator[ELFFile]:
     """Open an ELF file for the time in which it is read.
 
     Raises:
+        WrongElf: it is none, or what is read of it is damaged.
         OSError: it cannot be read.
     """
     with elf.open("rb") as stream:

@@ -148,6 +148,13 @@ def build(
         parts: of a program of several folders: what belongs to it, too.
         on_warnings: is called with the compiler's warnings about the program's own files.
         ram_bytes: of the SoC that it is for; None: the simulator's.
+
+    Raises:
+        FirmwareError: an unknown name, or a compile or link error.
+        TooLarge: it does not fit ``ram_bytes``.
+        platforms.UnknownPlatform: no such platform.
+        ToolMissing: the compiler or its C library is not installed.
+        freertos.FreeRtosError: FreeRTOS is missing and cannot be fetched.
     """
     source = ROOT / program
     if not source.is_file():
@@ -214,6 +221,9 @@ def build_module(
 
     Its ``main`` is called ``name`` there, and no other of its names is seen outside: several such
     modules can be linked into one program, with a kernel that is compiled once.
+
+    Raises:
+        FirmwareError, ToolMissing, freertos.FreeRtosError: as ``build``.
     """
     target, chosen = platforms.find("ibex"), KERNELS[kernel]
     common = _common(program)
@@ -272,6 +282,9 @@ def build_bare(
         platform: its name, see ``platforms``.
         folder: of the ELF file, beside those of the kernels.
         objects: what is linked with these, of ``compile_bare``.
+
+    Raises:
+        FirmwareError, platforms.UnknownPlatform, ToolMissing: as ``build``.
     """
     objects = [*compile_bare(sources, include, defines, optimisation, platform), *objects]
     target = platforms.find(platform)
@@ -313,6 +326,9 @@ def kernel_objects(defines: Mapping[str, str], optimisation: str = "O2") -> list
 
     Returns:
         their object files, with a section for each function.
+
+    Raises:
+        FirmwareError, ToolMissing, freertos.FreeRtosError: as ``build``.
     """
     flags = kernel_flags("isochron", defines, optimisation)
     sources = kernel_sources(freertos.provide())
@@ -350,7 +366,11 @@ def freertos_include(stock: Path) -> list[Path]:
 
 
 def compiler(tool: str = "gcc") -> str:
-    """Return the path of a tool of the cross compiler."""
+    """Return the path of a tool of the cross compiler.
+
+    Raises:
+        ToolMissing: it, or its C library, is not installed.
+    """
     return building.cross_tool(PREFIX, tool, PICOLIBC)
 
 

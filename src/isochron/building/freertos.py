@@ -38,7 +38,11 @@ class FreeRtosError(IsochronError):
 
 
 def version(kernel: Path) -> str:
-    """Return the version of the FreeRTOS kernel in a folder, such as ``V11.2.0``."""
+    """Return the version of the FreeRTOS kernel in a folder, such as ``V11.2.0``.
+
+    Raises:
+        FreeRtosError: the folder does not hold a FreeRTOS kernel.
+    """
     header = kernel / "include/task.h"
     if not (kernel / "tasks.c").is_file() or not header.is_file():
         raise FreeRtosError(f"{kernel} is not a FreeRTOS kernel: it has no tasks.c, include/task.h")
@@ -64,7 +68,11 @@ def _defaults(configuration: Path, _content: str) -> dict[str, str]:
 
 
 def check(kernel: Path) -> Path:
-    """Return the folder if it holds a kernel of one of ``VERSIONS``."""
+    """Return the folder if it holds a kernel of one of ``VERSIONS``.
+
+    Raises:
+        FreeRtosError: no FreeRTOS kernel there, or another version.
+    """
     version_found = version(kernel)
     if ".".join(version_found.split(".")[:2]) not in VERSIONS:
         raise FreeRtosError(f"{kernel} holds FreeRTOS {version_found}; {_VERSIONS} is needed")
@@ -72,7 +80,11 @@ def check(kernel: Path) -> Path:
 
 
 def locate() -> Path | None:
-    """Return the kernel's folder if it is there already, else None."""
+    """Return the kernel's folder if it is there already, else None.
+
+    Raises:
+        FreeRtosError: ``FREERTOS_KERNEL_PATH`` is set, but is not the kernel wanted.
+    """
     named = os.environ.get(ENVIRONMENT)
     if named:
         try:
@@ -87,12 +99,20 @@ def locate() -> Path | None:
 
 
 def provide() -> Path:
-    """Return the kernel's folder; fetch the kernel first if it is not there."""
+    """Return the kernel's folder; fetch the kernel first if it is not there.
+
+    Raises:
+        FreeRtosError: it is not there and cannot be fetched.
+    """
     return locate() or fetch()
 
 
 def fetch() -> Path:
-    """Fetch the kernel with ``cargo vendor`` into ``build/freertos`` and return its folder."""
+    """Fetch the kernel with ``cargo vendor`` into ``build/freertos`` and return its folder.
+
+    Raises:
+        FreeRtosError: no Cargo, one too old, or the download failed.
+    """
     cargo = find_cargo()
     partial = VENDOR.with_name(VENDOR.name + ".partial")
     shutil.rmtree(partial, ignore_errors=True)
@@ -110,7 +130,11 @@ def fetch() -> Path:
 
 
 def find_cargo() -> str:
-    """Return the path of a Cargo that is new enough."""
+    """Return the path of a Cargo that is new enough.
+
+    Raises:
+        FreeRtosError: there is none, or it is too old.
+    """
     cargo = shutil.which("cargo")
     if cargo is None:
         raise FreeRtosError(

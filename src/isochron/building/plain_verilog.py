@@ -49,7 +49,12 @@ def write(
     parameters: Mapping[str, int],
     options: Iterable[str] = (),
 ) -> Path:
-    """Write a module and all below it, unless the file is current; ``options`` as ``convert``."""
+    """Write a module and all below it, unless the file is current; ``options`` as ``convert``.
+
+    Raises:
+        ToolMissing: pyosys is not installed.
+        YosysFailed: the sources or the parameters are wrong.
+    """
     files, more = list(sources), list(options)
 
     def make(partial: Path) -> None:

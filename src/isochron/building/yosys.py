@@ -26,7 +26,12 @@ class YosysFailed(IsochronError):
 
 
 def run(*commands: str, folder: Path | str | None = None) -> str:
-    """Run the commands one after the other, in ``folder``, and return the log."""
+    """Run the commands one after the other, in ``folder``, and return the log.
+
+    Raises:
+        ToolMissing: pyosys is not installed.
+        YosysFailed: a command failed.
+    """
     done = subprocess.run(
         [sys.executable, "-c", _SCRIPT, *commands],
         cwd=folder,

@@ -48,6 +48,10 @@ def run(
     """Run a ``suitable`` scenario on the SoC; the checksum is the native one's when all agrees.
 
     ``platform`` is its name, see ``platforms``; ``defines`` go beyond ``OPTIONS``.
+
+    Raises:
+        firmware.FirmwareError, simulator_build.SimulatorError: it cannot be built, or crashed.
+        runner.InterpreterFailed: it refused the scenario.
     """
     image = IMAGES / f"scenario_{scenario.name}.c"
     image.parent.mkdir(parents=True, exist_ok=True)

@@ -81,7 +81,11 @@ NATIVE = Configuration()
 
 
 def read(texts: Iterable[str]) -> Configuration:
-    """Return the configuration of some options, each ``NAME=VALUE``."""
+    """Return the configuration of some options, each ``NAME=VALUE``.
+
+    Raises:
+        BadOption: it is none of ``CHOICES``, or twice there.
+    """
     options: dict[str, str] = {}
     for text in texts:
         name, _, value = text.partition("=")

@@ -69,6 +69,9 @@ def run_checks(progress: Callable[[str], None], kernel: str) -> list[Path]:
     """Run a kernel's programs of firmware/laboratory/tests, built for coverage; return them.
 
     ``progress`` hears the name of each.
+
+    Raises:
+        CoverageFailed: one of them failed, so that it did not run what it should.
     """
     missed = []
     for case, variant in _cases(kernel):
@@ -94,7 +97,11 @@ def _cases(kernel: str) -> list[tuple[checks.Case, native.Variant]]:
 
 
 def measure(programs: Iterable[Path]) -> list[Share]:
-    """Return what was run of each kernel file, the sum last; write pages with every line."""
+    """Return what was run of each kernel file, the sum last; write pages with every line.
+
+    Raises:
+        CoverageFailed: no counts, or gcovr failed.
+    """
     folders = [program.parent for program in programs]
     for folder in folders:
         if not any(folder.glob("*.gcda")):

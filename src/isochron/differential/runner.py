@@ -96,6 +96,9 @@ def run(program: Path, scenarios: Iterable[Scenario], *options: str) -> dict[int
     """Run scenarios; return the outcomes of each by its name.
 
     What a kernel or a sanitizer says meanwhile is lost here; ``traces`` has it.
+
+    Raises:
+        InterpreterFailed: it refused a scenario.
     """
     texts = (scenario.text() for scenario in scenarios)
     return outcomes(_execute(program, texts, *options, environment=_NO_SYMBOLS))

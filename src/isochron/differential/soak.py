@@ -38,7 +38,11 @@ class State:
 
 
 def read(file: Path, seed: int | None, kernel: str = native.SUBJECTS[0]) -> State:
-    """Return the state in a file; a new one if there is none of this seed and kernel."""
+    """Return the state in a file; a new one if there is none, or another seed or kernel is wanted.
+
+    Raises:
+        BadState: it cannot be read.
+    """
     if not file.is_file():
         return State(1 if seed is None else seed, kernel=kernel)
     try:

@@ -86,7 +86,12 @@ class Done:
         return f"{self.job.name}: {self.answer.failure}" if self.answer.failure else ""
 
     def result(self) -> Any:
-        """Return what the job gave."""
+        """Return what the job gave.
+
+        Raises:
+            ToolMissing: something that it needs is not installed.
+            JobFailed: it failed.
+        """
         if self.answer.failure:
             raise (ToolMissing if self.answer.tool_missing else JobFailed)(self.failure)
         return self.answer.value
@@ -103,7 +108,11 @@ class Session:
     """What a worker elsewhere must have; None on the machine of the command."""
 
     def check(self, look: Callable[[], Fingerprint] = fingerprint) -> None:
-        """Refuse to work on other sources, or with other tools, than the command's machine has."""
+        """Refuse to work on other sources, or with other tools, than the command's machine has.
+
+        Raises:
+            OtherSources: the text names what differs.
+        """
         other = self.wanted.differences(look()) if self.wanted else []
         if other:
             raise OtherSources(f"the worker has other {', '.join(other)}")

@@ -109,6 +109,10 @@ def workers(
         at_a_time: jobs of this machine; by default one for each core.
         scheduler: its address.
         fresh: runs of programs are repeated, see ``runs``.
+
+    Raises:
+        NoCluster: no scheduler answers at that address, it has no workers, or one of them has
+            other sources or tools.
     """
     name = uuid.uuid4().hex
     if scheduler:
@@ -164,7 +168,11 @@ def _cluster(scheduler: str, session: Session) -> Iterator[Workers]:
 
 
 def check(scheduler: str, parts: dict[str, Any]) -> None:
-    """Refuse a cluster by what its workers answered for their fingerprints, by address."""
+    """Refuse a cluster by what its workers answered for their fingerprints, by address.
+
+    Raises:
+        NoCluster: there is no worker, or one that has other sources or tools.
+    """
     if not parts:
         raise NoCluster(
             f"the Dask scheduler at {scheduler} has no workers: start one on each machine with "

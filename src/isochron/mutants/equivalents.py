@@ -13,7 +13,11 @@ KEYS = {"old", "new", "reason"}
 
 
 def load(part: Part) -> dict[Mutant, str]:
-    """Return the reasons of a part's equivalent mutants."""
+    """Return the reasons of a part's equivalent mutants.
+
+    Raises:
+        BadMutant: an entry lacks something, or changes nothing.
+    """
     path = part.equivalents
     reasons: dict[Mutant, str] = {}
     for file, entries in tomllib.loads(path.read_text()).items() if path.is_file() else ():
@@ -26,7 +30,11 @@ def load(part: Part) -> dict[Mutant, str]:
 
 
 def explained(drawn: Iterable[Mutant], equivalents: dict[Mutant, str]) -> dict[str, str]:
-    """Return the reasons of those drawn mutants that are equivalent, by name."""
+    """Return the reasons of those drawn mutants that are equivalent, by name.
+
+    Raises:
+        BadMutant: an equivalent mutant does not fit its file any more.
+    """
     reasons: dict[str, dict[str, str]] = defaultdict(dict)
     for mutant, reason in equivalents.items():
         reasons[mutant.file][mutant.apply((ROOT / mutant.file).read_text())] = reason

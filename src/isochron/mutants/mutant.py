@@ -22,7 +22,11 @@ class Mutant:
     new: str
 
     def apply(self, text: str) -> str:
-        """Return the file's text with the change."""
+        """Return the file's text with the change.
+
+        Raises:
+            BadMutant: the old text is not there exactly once.
+        """
         count = text.count(self.old)
         if count != 1:
             raise BadMutant(

@@ -73,7 +73,11 @@ def parts() -> dict[str, Part]:
 
 
 def chosen(names: Sequence[str]) -> list[Part]:
-    """Return the parts of these names, or all."""
+    """Return the parts of these names, or all.
+
+    Raises:
+        IsochronError: there is no such part.
+    """
     every = parts()
     unknown = [name for name in names if name not in every]
     if unknown:

@@ -89,7 +89,11 @@ def try_together(
 
 
 def buildable(part: str, changes: Changes, states: Mapping[str, str]) -> list[int]:
-    """Return the numbers of the mutants that compile as one text; without any all tests pass."""
+    """Return the numbers of the mutants that compile as one text; without any all tests pass.
+
+    Raises:
+        TestFails: they do not.
+    """
     kept = dict(changes)
     for test, state in states.items():
         while True:
@@ -107,7 +111,12 @@ def buildable(part: str, changes: Changes, states: Mapping[str, str]) -> list[in
 def notices(
     part: str, changes: Changes, test: str, state: str, numbers: Sequence[int]
 ) -> dict[int, str]:
-    """Return what in a test notices mutants, by their numbers; nothing for those that live."""
+    """Return what in a test notices mutants, by their numbers; nothing for those that live.
+
+    Raises:
+        TestFails: it does not come to its end.
+        SourcesChanged: it is not in that state.
+    """
     copy = _copy(part, changes, test, state)
     code, output = copy.execute(_batch(test, numbers), TIME_LIMIT * len(numbers))
     results = {int(number): by for number, by in _RESULT.findall(output)}

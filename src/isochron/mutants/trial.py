@@ -102,7 +102,7 @@ def state_of(test: str, files: Mapping[Path, bytes]) -> str:
 
 
 def try_mutant(mutant: Mutant, test: str, state: str) -> Outcome:
-    """Do ``Trial.try_mutant`` in a free copy of the repository.
+    """Do ``Trial.try_mutant`` in a free copy of the repository; raise as it does.
 
     ``state`` is that of the test, and must be so still.
     """
@@ -111,7 +111,7 @@ def try_mutant(mutant: Mutant, test: str, state: str) -> Outcome:
 
 
 def try_unchanged(test: str, state: str) -> None:
-    """Do ``Trial.try_unchanged`` in a free copy of the repository.
+    """Do ``Trial.try_unchanged`` in a free copy of the repository; raise as it does.
 
     ``state`` is that of the test, and must be so still.
     """
@@ -121,7 +121,7 @@ def try_unchanged(test: str, state: str) -> None:
 
 @contextmanager
 def _free_copy(test: str, state: str) -> Iterator[Trial]:
-    """Yield a copy that nobody else uses."""
+    """Yield a copy that nobody else uses; raise SourcesChanged if the test is in another state."""
     for number in count(1):
         folder = BUILD / f"copy-{number}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -169,7 +169,11 @@ class Trial:
         return files
 
     def try_mutant(self, mutant: Mutant, test: str) -> Outcome:
-        """Apply a mutant, run a test, undo it; return what becomes of it."""
+        """Apply a mutant, run a test, undo it; return what becomes of it.
+
+        Raises:
+            BadMutant: it does not fit its file.
+        """
         with _only_new_folders_removed(self.tree / "build/native"), self._applied(mutant):
             what, output = self._run(test, _limit(test))
         if what == SURVIVED:
@@ -178,7 +182,11 @@ class Trial:
         return Outcome(what, failed[-1] if failed else test)
 
     def try_unchanged(self, test: str) -> None:
-        """Run a test without any mutant."""
+        """Run a test without any mutant.
+
+        Raises:
+            TestFails: it does not pass.
+        """
         outcome, output = self._run(test, LONG_TIME_LIMIT)  # much may be built for the first time
         if outcome != SURVIVED:
             raise TestFails(f"{test} fails without any mutant; it said:\n{output[-SAID:]}")

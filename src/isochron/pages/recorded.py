@@ -42,7 +42,11 @@ def results_files() -> list[str]:
 
 
 def load(paths: Sequence[Path] | None = None) -> dict[str, Recorded]:
-    """Return the recorded runs."""
+    """Return the recorded runs.
+
+    Raises:
+        IsochronError: two files have figures of one results file, of different versions.
+    """
     runs: dict[str, Recorded] = {}
     for path in paths or FILES:
         for name, entry in json.loads(path.read_text(encoding="utf-8")).items():

@@ -75,7 +75,11 @@ def words_of(files: Sequence[Path] | None = None) -> set[str]:
 
 
 def stale(quoted: Sequence[Quote], runs: Runs) -> Iterator[tuple[Path, str]]:
-    """Yield each page with a figure that is not the recorded one, and its text as it must be."""
+    """Yield each page that has a figure which is not the recorded one, with its text as it must be.
+
+    Raises:
+        TextMissing: a page has not the text exactly once.
+    """
     for page in dict.fromkeys(quote.page for quote in quoted):
         before = text = page.read_text(encoding="utf-8")
         for quote in quoted:

@@ -51,7 +51,7 @@ def parts(text: str) -> list[str]:
 
 
 def items(texts: list[str], elf: Path) -> list[Item]:
-    """Return what the texts name in a program."""
+    """Return what the texts name in a program; raise NoSuchPlace for what is not there."""
     code = Code(elf)
     chosen = []
     for text in texts:

@@ -33,7 +33,7 @@ class Fault:
     """Part of the block whose file is changed; by default the block itself."""
 
     def apply(self, path: Path) -> str:
-        """Return the file's text with the fault."""
+        """Return the file's text with the fault; raise BadProof if it does not fit."""
         text = path.read_text()
         if text.count(self.old) != 1:
             raise BadProof(
@@ -83,7 +83,7 @@ class Proof:
         return [path] if path.is_file() else []
 
     def file(self, fault: Fault) -> Path:
-        """Return the file that a fault changes."""
+        """Return the file that a fault changes; raise BadProof if there is none."""
         module = fault.module or self.block
         for path in self.sources():
             if path.stem == module:
@@ -99,7 +99,7 @@ _OPTIONAL = {"name", "folder", "properties", "solver", "reached"}
 
 @cache
 def proofs() -> dict[str, Proof]:
-    """Return every proof by its name, in the order of the list."""
+    """Return every proof by its name, in the order of the list; raise BadProof for a wrong one."""
     return {
         name: _proof(name, catalogue.parent, entry)
         for catalogue in CATALOGUES

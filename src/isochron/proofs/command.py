@@ -93,7 +93,7 @@ def _proof_name(proof: Proof, size: dict[str, int]) -> str:
 
 
 def _answered(questions: Sequence[_Asked], pool: Workers) -> dict[str, solver.Answer]:
-    """Return the answers by name."""
+    """Return the answers by name; raise at the first that is not as it should be."""
     answers = {}
     pending: deque[_Asked] = deque()
     for asked in questions:

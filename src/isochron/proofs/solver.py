@@ -103,37 +103,53 @@ def is_reached(proof: Proof) -> Question:
 
 
 def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> Answer:
-    """Prove every assertion of a block with these parameters; what is known is not asked again."""
+    """Prove every assertion of a block with these parameters; what is known is not asked again.
+
+    Raises:
+        NotProven: there is a counterexample.
+        BadProof, ToolMissing, SolverFailed: as ``answer``.
+    """
     return positive(is_proven(proof, size, fault), answer(is_proven(proof, size, fault)))
 
 
 def reach(proof: Proof) -> Answer:
-    """See that what a proof's properties name with `cover` happens, with `Proof.reached`."""
+    """See that what a proof's properties name with `cover` happens, with `Proof.reached`.
+
+    Raises:
+        NotReached: it does not.
+        BadProof, ToolMissing, SolverFailed: as ``answer``.
+    """
     return positive(is_reached(proof), answer(is_reached(proof)))
 
 
 def positive(question: Question, result: Answer) -> Answer:
-    """Return the answer if it is yes."""
+    """Return the answer if it is yes; raise NotProven or NotReached if it is no."""
     if result.refutation:
         raise (NotReached if question.mode == "cover" else NotProven)(result.refutation)
     return result
 
 
 def known(question: Question) -> Answer | None:
-    """Return the answer if it was given on this machine."""
+    """Return the answer if it was given on this machine; raise BadProof as ``answer``."""
     file = _folder(question) / _ANSWER
     return Answer(**json.loads(file.read_text())) if file.is_file() else None
 
 
 def keep(question: Question, result: Answer) -> None:
-    """Keep an answer on this machine."""
+    """Keep an answer on this machine; raise BadProof as ``answer``."""
     folder = _folder(question)
     folder.mkdir(parents=True, exist_ok=True)
     files.write(folder / _ANSWER, json.dumps(asdict(result)) + "\n")
 
 
 def answer(question: Question) -> Answer:
-    """Ask, and keep the answer; what is known is not asked again."""
+    """Ask, and keep the answer; what is known is not asked again.
+
+    Raises:
+        BadProof: it names an unknown solver, or a fault does not fit the sources.
+        ToolMissing: SymbiYosys, Yosys or a solver is not installed.
+        SolverFailed: the tools ended without an answer.
+    """
     proof, fault = question.proof, question.fault
     folder = _folder(question)
     tools = _tools()

@@ -82,13 +82,22 @@ class Sample:
 
 
 def read(output: str) -> list[Reading]:
-    """Return the samples that a program printed, in order."""
+    """Return the samples that a program printed, in order.
+
+    Raises:
+        MalformedSample: a sample line that is not ``sample <test> <metric> <cycles>
+            <parameter>=<value>...``.
+    """
     lines = (line.strip() for line in output.splitlines())
     return [_reading(line) for line in lines if line.startswith(PREFIX)]
 
 
 def join(readings: Iterable[Reading], windows: Iterable[Window]) -> list[Sample]:
-    """Return the samples of one run, in the order of the readings."""
+    """Return the samples of one run, in the order of the readings.
+
+    Raises:
+        InstrumentsDisagree: a reading without a window or the reverse, or different cycles.
+    """
     waiting: dict[str, list[Window]] = defaultdict(list)
     for window in windows:
         waiting[window.metric].append(window)

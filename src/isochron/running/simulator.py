@@ -198,6 +198,14 @@ def run(
         trace: file that the simulator writes its events to, see ``tracing``.
         profile: what is to be measured, each as the simulator's option wants it.
         waves: which signals to write, by a simulator that can.
+
+    Raises:
+        WrongElf: this is no program for the SoC.
+        ProgramHung: it did not end within ``max_cycles``.
+        ProgramCrashed: it took an exception and ended with a non-zero exit code, or loaded or
+            stored where nothing is on a core that cannot be told; a non-zero exit code alone is a
+            result.
+        Killed: the debugger ended it, or a signal the simulator.
     """
     simulator = build(platform, hardware, on_make, waves=waves is not None)
     done = _run(

@@ -107,6 +107,6 @@ def _runs_of(suite: Suite, test: Test, kernel: str) -> Iterator[Run]:
 
 
 def build(run: Run, platform: str = MAIN_PLATFORM, optimisation: str = MAIN_OPTIMISATION) -> Path:
-    """Build the program of a run and return its ELF file."""
+    """Build the program of a run and return its ELF file; raises as ``firmware.build`` does."""
     test = run.test
     return firmware.build(test.program, run.kernel, platform, optimisation, run.defines, test.parts)

@@ -65,7 +65,7 @@ class Job:
         )
 
     def work(self) -> list[Record]:
-        """Build and run it and return its records."""
+        """Build and run it and return its records; raises as ``Measurement`` says."""
         elf = suites.build(self.run, self.platform, self.optimisation)
         test = self.run.test
         expected = {(test.name, metric.name) for metric in test.metrics}

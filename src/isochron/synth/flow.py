@@ -78,7 +78,13 @@ class Placed:
 
 
 def synthesize(point: Point) -> tuple[Synthesized, bytes]:
-    """Return the figures of the netlist, and the netlist: Yosys's JSON, compressed."""
+    """Return the figures of the netlist, and the netlist: Yosys's JSON, compressed.
+
+    Raises:
+        ToolMissing: pyosys or nextpnr is not installed.
+        SynthesisFailed, YosysFailed: one of them failed.
+        MemoryLost: a memory became flip-flops.
+    """
     design, target = point.design, point.target
     top = design.configuration.top
     with tempfile.TemporaryDirectory() as folder:
@@ -121,7 +127,13 @@ def in_flip_flops(nets: Iterable[str]) -> list[str]:
 
 
 def place(point: Point, device: str, netlist: bytes, seed: int) -> Placed:
-    """Place and route a netlist on a device, or on the next larger one where it finds no place."""
+    """Place and route a netlist on a device, or on the next larger one where it finds no place.
+
+    Raises:
+        ToolMissing: nextpnr is not installed.
+        SynthesisFailed: it failed.
+        DoesNotFit: it found no place on any device.
+    """
     target = point.target
     names = [device.name for device in target.devices]
     with tempfile.TemporaryDirectory() as folder:
@@ -163,7 +175,11 @@ def _nextpnr(target: Target, device: Device, folder: str, *options: str) -> str:
 
 
 def program(name: str) -> str:
-    """Return a program of the pinned packages, which is beside Python."""
+    """Return a program of the pinned packages, which is beside Python.
+
+    Raises:
+        ToolMissing: it is not there.
+    """
     path = Path(sys.executable).parent / name
     if not path.is_file():
         raise ToolMissing(

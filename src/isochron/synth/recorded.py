@@ -137,7 +137,11 @@ def _files() -> list[Path]:
 
 
 def load() -> Recorded:
-    """Return what is recorded."""
+    """Return what is recorded.
+
+    Raises:
+        OtherTools: two files have figures of different tools.
+    """
     documents = [json.loads(path.read_text(encoding="utf-8")) for path in _files()]
     versions = documents[0]["versions"]
     if any(document["versions"] != versions for document in documents):
@@ -159,7 +163,11 @@ def _in_order(points: Iterable[Figures]) -> list[Figures]:
 
 
 def merged(recorded: Recorded) -> Recorded:
-    """Return what is found, and what is recorded of all other configurations and targets."""
+    """Return what is found, and what is recorded of all other configurations and targets.
+
+    Raises:
+        OtherTools: if what is recorded of these was made by other tools.
+    """
     if not _files():
         return recorded
     old = load()

@@ -48,6 +48,10 @@ def plan(
         widths: bits of delays.
         targets: by default all.
         whole: the whole sweep over tasks, and on the ECP5 over widths, where none are given.
+
+    Raises:
+        WrongPoint: a configuration that was named cannot have so many tasks, or no such width;
+            or none can.
     """
     chosen = [CONFIGURATIONS[name] for name in names] or list(CONFIGURATIONS.values())
     for count in tasks:
@@ -133,6 +137,10 @@ def run(
     Args:
         on_plan: is told how many more steps there are.
         on_done: is told of each one that is done.
+
+    Raises:
+        ToolMissing: at once.
+        SynthesisFailed: at the end; the text has every failure.
     """
     states: dict[Step, str] = {}
     failures = []

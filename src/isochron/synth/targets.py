@@ -72,7 +72,11 @@ class Target:
         ]
 
     def count(self, cells: Mapping[str, int]) -> dict[str, int]:
-        """Return lookup tables, flip-flops and bits of memory in a netlist, given cells by kind."""
+        """Return lookup tables, flip-flops and bits of memory in a netlist, given cells by kind.
+
+        Raises:
+            UnknownCell: it has memory of an unknown kind.
+        """
         memory = {**self.distributed, **self.block}
         for kind in cells:
             if kind not in memory and any(word in kind for word in _MEMORY):

@@ -28,6 +28,8 @@ def follow(log: Log) -> Iterator[OnTrack]:
     """Yield what happens on tracks by a log.
 
     Words may come while it is followed.
+
+    Raises WrongLog: a word is no word of a trace.
     """
     events = _in_order(_events(decode(log.words)))
     records = ({**event, "cycle": cycle} for cycle, _, event in events)

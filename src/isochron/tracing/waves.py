@@ -75,7 +75,10 @@ class WrongWavesFile(IsochronError):
 
 
 def wanted(file: Path, begin: int, end: int | None) -> Waves:
-    """Return what to write."""
+    """Return what to write.
+
+    Raises WrongWavesFile if that cannot be, before a program runs for it.
+    """
     if file.suffix != ENDING:
         raise WrongWavesFile(f"{file} does not end in {ENDING}: name it {file.stem}{ENDING}")
     if end is not None and end < begin:
@@ -92,7 +95,10 @@ def wanted(file: Path, begin: int, end: int | None) -> Waves:
 
 @contextmanager
 def with_layout(waves: Waves | None) -> Iterator[None]:
-    """Write beside the file of waves how GTKWave shows it, however the run ends."""
+    """Write beside the file of waves how GTKWave shows it, however the run ends.
+
+    Raises WrongWavesFile if there was no room for the waves, of which nothing is left then.
+    """
     try:
         yield
     finally:

@@ -67,7 +67,11 @@ class Log:
 
 
 def read(lines: Iterable[str]) -> Log:
-    """Return the words and names of a log."""
+    """Return the words and names of a log.
+
+    Raises WrongLog: a line is no line of a trace though it begins as one; or there is no word, or
+    a wrong one.
+    """
     words, names = parse(lines)
     if not words:
         raise WrongLog(
@@ -79,7 +83,10 @@ def read(lines: Iterable[str]) -> Log:
 
 
 def parse(lines: Iterable[str]) -> tuple[list[int], dict[int, str]]:
-    """Return the words and names of a log, which may have none."""
+    """Return the words and names of a log, which may have none.
+
+    Raises WrongLog: a line is no line of a trace though it begins as one.
+    """
     words: list[int] = []
     names: dict[int, str] = {}
     for number, line in enumerate(lines, 1):
@@ -112,6 +119,8 @@ def decode(words: Iterable[int | None]) -> Iterator[Happened | Lost]:
 
     Where words are missing, what comes is lost until a gap tells the time, and an event behind it
     who runs.
+
+    Raises WrongLog: a word is no word of a trace, or the time begins again.
     """
     event, gap, codes = _description()
     names = {code: name for name, code in codes.items()}

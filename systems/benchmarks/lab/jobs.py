@@ -58,7 +58,7 @@ class Job:
         return (*suites.SOURCES, "systems/benchmarks/firmware")
 
     def work(self) -> list[results.Record]:
-        """Build and run it and return its records."""
+        """Build and run it and return its records; raises as ``Measurement`` says."""
         attachment = firmware.KERNELS[self.kernel].attachment(platforms.find(self.platform))
         of = results.Source(
             *(None, SUITE, self.platform, self.kernel, attachment), optimisation=OPTIMISATION
@@ -98,7 +98,11 @@ def plan(
     chosen_platforms: Sequence[str] = (),
     optimisations: Sequence[str] = (),
 ) -> list[Job]:
-    """Return the runs; what is left empty is everything that is there."""
+    """Return the runs; what is left empty is everything that is there.
+
+    Raises:
+        NoTree: a given tree is another one.
+    """
     if selection and SUITE not in selection:
         return []
     given = [tree for tree in TREES if tree.is_given]

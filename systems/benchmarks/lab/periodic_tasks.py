@@ -31,7 +31,11 @@ def work(tick: int) -> int:
 
 
 def build(tick: int, kernel: str, platform: str) -> Path:
-    """Return it as a program, with a tick of so many cycles."""
+    """Return it as a program, with a tick of so many cycles.
+
+    Raises:
+        firmware.FirmwareError, ToolMissing, FreeRtosError: as ``firmware.build``.
+    """
     symbols = {
         "NDEBUG": "1",
         "configCPU_CLOCK_HZ": f"{CLOCK_HZ}",
@@ -44,6 +48,9 @@ def figures(output: str) -> dict[str, tuple[int, str]]:
     """Return the cycles in which tasks or kernel were busy and the releases that came late.
 
     Each with its unit.
+
+    Raises:
+        NotMeasured: it has not come to its end.
     """
     found = {name: (int(figure), UNITS[name]) for name, figure in _LINE.findall(output)}
     if found.keys() != UNITS.keys():

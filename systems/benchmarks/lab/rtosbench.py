@@ -51,7 +51,11 @@ _ZEROED = '#pragma GCC optimize("trivial-auto-var-init=zero")\n'
 
 
 def build(test: str, kernel: str, platform: str) -> Path:
-    """Return a test as a program."""
+    """Return a test as a program.
+
+    Raises:
+        NoTree, firmware.FirmwareError, ToolMissing, FreeRtosError: as ``firmware.build``.
+    """
     tree = TREE.folder()
     BUILD.mkdir(parents=True, exist_ok=True)
     source = BUILD / f"{Path(test).name}.c"
@@ -73,7 +77,11 @@ def build(test: str, kernel: str, platform: str) -> Path:
 
 
 def operations(test: str, output: str) -> Mapping[str, Cycles]:
-    """Return what each result of a test took, by its title."""
+    """Return what each result of a test took, by its title.
+
+    Raises:
+        NotMeasured: it has not come to its end.
+    """
     found = {
         title: Cycles(mean=int(mean), least=int(least), most=int(most))
         for title, least, mean, most in _LINE.findall(output)

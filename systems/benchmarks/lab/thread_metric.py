@@ -47,7 +47,11 @@ TREE = Tree(
 
 
 def build(test: str, kernel: str, platform: str) -> Path:
-    """Return a test as a program."""
+    """Return a test as a program.
+
+    Raises:
+        NoTree, firmware.FirmwareError, ToolMissing, FreeRtosError: as ``firmware.build``.
+    """
     tree = TREE.folder()
     parts = firmware.Parts((tree / _file(test), tree / "src/tm_report.c"), (tree / "include",))
     symbols = {
@@ -65,7 +69,11 @@ def build(test: str, kernel: str, platform: str) -> Path:
 
 
 def totals(output: str) -> list[int]:
-    """Return the total of each period."""
+    """Return the total of each period.
+
+    Raises:
+        NotMeasured: the test has found an error, or printed none.
+    """
     printed = [int(total) for total in _TOTAL.findall(output)]
     if "ERROR" in output or "FATAL" in output or not printed:
         raise NotMeasured(f"the test did not succeed; it printed:\n{output}")

@@ -34,7 +34,11 @@ class Tree:
         return self.environment in os.environ
 
     def folder(self) -> Path:
-        """Return the folder."""
+        """Return the folder.
+
+        Raises:
+            NoTree: none is given, or it lacks a file.
+        """
         given = os.environ.get(self.environment)
         if not given:
             raise NoTree(
@@ -48,7 +52,11 @@ class Tree:
         return folder
 
     def digest(self) -> str:
-        """Return the SHA-256 of what is built: of names and contents."""
+        """Return the SHA-256 of what is built: of names and contents.
+
+        Raises:
+            NoTree: as ``folder``.
+        """
         content = hashlib.sha256()
         for name in self.files:
             content.update(f"{name}\0".encode() + (self.folder() / name).read_bytes())

@@ -43,7 +43,11 @@ class Adapter:
     instead: dict[str, str]
 
     def why_not(self, needs: Iterable[str]) -> str | None:
-        """Return why what needs these macros cannot be run, None if it can."""
+        """Return why what needs these macros cannot be run, None if it can.
+
+        Raises:
+            IncompleteAdapter: one is missing without a reason.
+        """
         for macro in (*ALWAYS, *needs):
             if macro in self.absent:
                 return self.absent[macro]
@@ -69,7 +73,11 @@ def path_of(name: str) -> Path:
 
 
 def read(name: str) -> Adapter:
-    """Return an adapter by its name."""
+    """Return an adapter by its name.
+
+    Raises:
+        IncompleteAdapter: there is none of this name.
+    """
     path = path_of(name)
     if not path.is_file():
         raise IncompleteAdapter(f"there is no adapter {name}: {path} is not there")

@@ -12,7 +12,11 @@ from isochron.jobs.workers import workers
 
 
 def record() -> Sequence[Path]:
-    """Measure each kernel whose source is given and record its results; return their files."""
+    """Measure each kernel whose source is given and record its results; return their files.
+
+    Raises:
+        genuine.NoSource: none is given.
+    """
     given = {name: source for name, source in kernels.GENUINE.items() if source.is_given}
     if not given:
         cures = (f"{one.title}: {one.url}, {one.environment}" for one in kernels.GENUINE.values())

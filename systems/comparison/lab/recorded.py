@@ -28,7 +28,11 @@ def file_of(kernel: str) -> Path:
 
 
 def load(kernel: str) -> Recorded:
-    """Return the recorded results of a kernel."""
+    """Return the recorded results of a kernel.
+
+    Raises:
+        results.WrongResults: they are not as results.json is.
+    """
     file = file_of(kernel)
     document = json.loads(file.read_text(encoding="utf-8"))
     source = document.pop("source")

@@ -63,7 +63,11 @@ def missing() -> str | None:
 
 
 def version() -> str:
-    """Return the compiler's version, such as ``1.96.0``."""
+    """Return the compiler's version, such as ``1.96.0``.
+
+    Raises:
+        RticError: something is not installed.
+    """
     _require()
     done = subprocess.run([COMPILER, "--version"], capture_output=True, **TEXT, check=True)
     return done.stdout.split()[1]
@@ -76,6 +80,10 @@ def build(program: str, optimisation: str) -> Path:
         program: its Rust file in ``PROGRAMS``, without ``.rs``.
         optimisation: one of ``firmware.OPTIMISATIONS``, or ``firmware.UNOPTIMISED``, if Cargo.toml
             has a profile for it.
+
+    Raises:
+        RticError: something is not installed, or Cargo failed.
+        firmware.FirmwareError, ToolMissing: as ``firmware.compile_bare``.
     """
     _require()
     profile, name = optimisation.lower(), program.replace("/", "-")

@@ -87,7 +87,11 @@ class Job:
         )
 
     def work(self) -> list[results.Record]:
-        """Build and run it and return its records."""
+        """Build and run it and return its records; raises as ``Measurement`` says.
+
+        Raises:
+            NotMeasured: the confidence is not reached.
+        """
         program = operations.PROGRAMS.get(self.program)
         if program is not None:
             return _exact(self, program)
@@ -111,6 +115,9 @@ def plan(
     """Return the runs; what is left empty is everything that is there.
 
     A program that a kernel cannot run has none, nor has a kernel that is not there.
+
+    Raises:
+        NotMeasured: a kernel that is named is not there; with what it lacks.
     """
     if (selection and SUITE not in selection) or (
         chosen_platforms and kernels.PLATFORM not in chosen_platforms
@@ -182,7 +189,11 @@ def _counts(job: Job, elf: Path) -> dict[str, list[int]]:
 
 
 def read(output: str, baud: int | None = None) -> list[tuple[str, int]]:
-    """Return criteria and counts that a program printed, with the UART at this rate."""
+    """Return criteria and counts that a program printed, with the UART at this rate.
+
+    Raises:
+        NotMeasured: a malformed line, or none.
+    """
     found = []
     for line in output.splitlines():
         if line.startswith("count "):

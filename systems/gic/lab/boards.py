@@ -101,12 +101,12 @@ _Named = TypeVar("_Named")
 
 
 def board(name: str) -> Board:
-    """Return the board of this name."""
+    """Return the board of this name; raise UnknownBoard when there is none."""
     return _find(BOARDS, "board", name)
 
 
 def kernel(name: str) -> Kernel:
-    """Return the kernel of this name."""
+    """Return the kernel of this name; raise UnknownBoard when there is none."""
     return _find(KERNELS, "kernel for the boards", name)
 
 

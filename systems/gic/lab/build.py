@@ -44,6 +44,10 @@ def build(
         cores: how many the kernel schedules on; stock FreeRTOS's port has one.
         optimisation: one of ``OPTIMISATIONS``.
         defines: further preprocessor symbols, over those of the kernel.
+
+    Raises:
+        BuildFailed: an impossible choice, or the messages of compiler or linker.
+        UnknownBoard, ToolMissing, FreeRtosError: what is needed is not there.
     """
     chosen, target = boards.kernel(kernel), boards.board(board)
     if optimisation not in OPTIMISATIONS:
@@ -64,12 +68,20 @@ def build(
 
 
 def compiler(tool: str = "gcc") -> str:
-    """Return the path of a tool of the cross compiler."""
+    """Return the path of a tool of the cross compiler.
+
+    Raises:
+        ToolMissing: it, or its C library, is not installed.
+    """
     return cross_tool(PREFIX, tool, PICOLIBC)
 
 
 def counter() -> Path:
-    """Return QEMU's plugin that counts instructions, built when its source has changed."""
+    """Return QEMU's plugin that counts instructions, built when its source has changed.
+
+    Raises:
+        BuildFailed, ToolMissing: as ``build``.
+    """
     command = ["gcc", "-O2", "-Wall", "-Wextra", "-fPIC"]
     compiled = compile_object(command, COUNTER, BUILD / "objects", BuildFailed)
     return link(["gcc", "-shared", compiled], [compiled], BUILD / "instructions.so", BuildFailed)

@@ -72,6 +72,10 @@ def run(
         count: count instructions, and return the events.
         processor_time: seconds of processors after which the program hangs. One that sleeps for
             ever takes none: whoever runs it has to end it.
+
+    Raises:
+        RunFailed: with the program's output, if it did not end itself with success.
+        ToolMissing: no QEMU, or no prlimit.
     """
     path = _find()
     target = boards.board(board)
@@ -112,7 +116,7 @@ def counted(elf: Path, board: str = "vexpress-a15", cores: int = 1) -> Result:
 
 
 def version() -> str:
-    """Return QEMU's version, such as ``7.2.19``."""
+    """Return QEMU's version, such as ``7.2.19``; raise ToolMissing if it is not there."""
     return building.said(_find(), "--version").split()[3]
 
 

@@ -23,7 +23,11 @@ _PROGRAM = "/ask"
 
 
 def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Run the program, and return its records."""
+    """Run the program, and return its records.
+
+    Raises:
+        LinuxError: Linux did not end, a check failed, or answers are missing.
+    """
     run = machine.run(built, [_PROGRAM], on_line=on_line)
     if not run.passed:
         raise LinuxError("the program did not end well:\n" + "\n".join(run.lines[-12:]))
@@ -31,7 +35,11 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
 
 
 def records_of(lines: Sequence[str]) -> list[Record]:
-    """Return the records of what the program printed: cycles from a question to its answer."""
+    """Return the records of what the program printed: cycles from a question to its answer.
+
+    Raises:
+        LinuxError: answers are missing.
+    """
     found = [line.split()[1:] for line in lines if line.startswith("ask ")]
     samples = [Sample(TEST, ANSWER, int(cycles), 0, 0, {"way": way}) for way, cycles in found]
     records = lateness.summarised(lateness.FREERTOS, samples)

@@ -17,7 +17,12 @@ _RENAMED = "module CoreInstructionCache ("
 
 
 def netlist() -> Path:
-    """Return the file, written when the package's has changed."""
+    """Return the file, written when the package's has changed.
+
+    Raises:
+        ToolMissing: the package is not installed.
+        LinuxError: it has no such cache.
+    """
     (package,) = verilator.vexriscv_linux_sources()
 
     def rename(partial: Path) -> None:

@@ -86,14 +86,23 @@ class Kernel:
 
 
 def version() -> str:
-    """Return the version of Debian's package that the kernels are built from."""
+    """Return the version of Debian's package that the kernels are built from.
+
+    Raises:
+        ToolMissing: it is not installed.
+    """
     package = ARCHIVE.name.removesuffix(".tar.xz")
     command = ["dpkg-query", "--show", "--showformat=${Version}", package]
     return building.execute(command, ToolMissing)
 
 
 def source() -> Path:
-    """Return the folder of the kernel's source, unpacked when it was not yet."""
+    """Return the folder of the kernel's source, unpacked when it was not yet.
+
+    Raises:
+        ToolMissing: the package is not installed.
+        LinuxError: the archive cannot be unpacked.
+    """
     if not ARCHIVE.is_file():
         raise ToolMissing(
             f"{ARCHIVE} is missing: run `make linux`, or install Debian's package linux-source-6.12"
@@ -116,7 +125,8 @@ def source() -> Path:
 def build(name: str, on_line: Callable[[str], None] | None = None) -> Kernel:
     """Return the kernel of this name, built when its source or its options have changed.
 
-    ``on_line`` is called with each line that the build prints: one for each file.
+    ``on_line`` is called with each line that the build prints: one for each file. Raises as
+    ``source`` does, and LinuxError with make's messages.
     """
     tree = source()
     kernel = Kernel(name, BUILD / f"kernel-{name}")
@@ -180,6 +190,9 @@ def modules(kernel: Kernel) -> list[Path]:
 
     That is the time manager's driver and an example that uses it, or, with FreeRTOS below, that of
     the channels to its tasks and what attacks the firmware.
+
+    Raises:
+        LinuxError: one does not compile; with the messages.
     """
     return [_module(kernel, *one) for one in _MODULES[kernel.name == BELOW].items()]
 

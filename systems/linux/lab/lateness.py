@@ -79,7 +79,11 @@ _Found = dict[str, list[tuple[int, int]]]
 def measured(
     built: Kernel, on_line: Callable[[str], None] | None = None, *, variant: str = FREERTOS
 ) -> list[Record]:
-    """Run the measurements of FreeRTOS's task in a variant, and return their records."""
+    """Run the measurements of FreeRTOS's task in a variant, and return their records.
+
+    Raises:
+        LinuxError: Linux did not end, or samples are missing.
+    """
     below, measurements = _RUNS[variant]
     argument = "/".join(measurement.text for measurement in measurements)
     run = machine.run(
@@ -105,6 +109,9 @@ def records_of(
         variant: how the machine is built.
         measurements: that were asked for.
         code: M mode's.
+
+    Raises:
+        LinuxError: samples are missing.
     """
     found = _read(run.lines)
     there = [one for one, (_, of) in found.items() if len(of[FREERTOS]) == one.releases]

@@ -141,7 +141,12 @@ def sources() -> list[Path]:
 
 
 def simulator(channels: int = CHANNELS, machine: Machine = _ALONE) -> Path:
-    """Return the simulator of a machine, built when an input has changed."""
+    """Return the simulator of a machine, built when an input has changed.
+
+    Raises:
+        ToolMissing: Verilator or the core is not installed.
+        LinuxError: it cannot be built; with Verilator's or the compiler's messages.
+    """
     optimise = f"{_OPTIMISE} -march=native -flto"
     arguments: list[str | Path] = [
         *("--exe", "-DSYNTHESIS", "--public-ignore", "--top-module", "linux_top"),
@@ -173,6 +178,9 @@ def run(
 
     ``arguments`` are the program's path and its own argument, as programs/init.c takes them.
     ``on_line`` is called with each line as it appears. ``below`` counts for that kernel only.
+
+    Raises:
+        LinuxError: it was not switched off within ``max_cycles``; with the last lines.
     """
     files = programs.file_system(built)
     machine = below.machine if built.name == BELOW else _ALONE
@@ -196,7 +204,11 @@ def run_guest(
     watch: bool = False,
     below: Below = DEFAULT,
 ) -> Run:
-    """Start the firmware with a program in Linux's place, and return what was printed."""
+    """Start the firmware with a program in Linux's place, and return what was printed.
+
+    Raises:
+        LinuxError: the machine was not switched off within ``max_cycles``; with the last lines.
+    """
     command: list[object] = [simulator(machine=below.machine), "--max-cycles", max_cycles]
     command += ["--load", f"{firmware.build(below.firmware)}@{firmware.ADDRESS:#x}"]
     command += ["--load", f"{image}@{firmware.LINUX_ADDRESS:#x}"]

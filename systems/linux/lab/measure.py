@@ -130,6 +130,9 @@ def samples(measurement: Measurement, lines: Sequence[tuple[str, ...]]) -> list[
     """Return the samples of one measurement.
 
     Where all wake, the first and the last of each release are metrics of their own.
+
+    Raises:
+        LinuxError: there are not as many as there should be.
     """
     test = TESTS[measurement.test]
     point = {"tasks": measurement.tasks, "period": measurement.period // MILLISECOND}
@@ -164,7 +167,11 @@ def measure(
     channels: int = machine.CHANNELS,
     on_line: Callable[[str], None] | None = None,
 ) -> list[Record]:
-    """Run measurements on a kernel, on a machine with so many channels; return their records."""
+    """Run measurements on a kernel, on a machine with so many channels, and return their records.
+
+    Raises:
+        LinuxError: Linux did not end, or a measurement is missing.
+    """
     records = []
     for at in range(0, len(measurements), MEASUREMENTS_PER_BOOT):
         group = measurements[at : at + MEASUREMENTS_PER_BOOT]
@@ -179,7 +186,11 @@ def measure(
 
 
 def records_of(kernel: str, lines: Sequence[str]) -> list[Record]:
-    """Return the records of what a kernel printed."""
+    """Return the records of what a kernel printed.
+
+    Raises:
+        LinuxError: samples are missing.
+    """
     records = []
     for one, words in read(lines):
         source = Source(

@@ -16,7 +16,11 @@ STEPS = 2000
 
 
 def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Run the program, and return the records of how late each step began."""
+    """Run the program, and return the records of how late each step began.
+
+    Raises:
+        LinuxError: Linux did not end, a step was lost or late, or steps are missing.
+    """
     found = MOTOR.run(built, on_line, "each")
     if not found.passed:
         raise LinuxError("the program did not end well:\n" + "\n".join(found.lines[-12:]))
@@ -24,7 +28,11 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
 
 
 def records_of(lines: Sequence[str]) -> list[Record]:
-    """Return the records of what the program printed: cycles from a step's date to its begin."""
+    """Return the records of what the program printed: cycles from a step's date to its begin.
+
+    Raises:
+        LinuxError: steps are missing.
+    """
     found = [int(line.split()[1]) for line in lines if line.startswith("late ")]
     if len(found) != STEPS:
         raise LinuxError(f"there are {len(found)} steps, not {STEPS}")

@@ -25,7 +25,11 @@ _PROGRAM = "/soak"
 
 
 def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Run the program, and return its records."""
+    """Run the program, and return its records.
+
+    Raises:
+        LinuxError: Linux did not end, a check failed, or figures are missing.
+    """
     run = machine.run(built, [_PROGRAM, str(CYCLES)], on_line=on_line)
     if not run.passed:
         wrong = [line for line in run.lines if line.startswith(("not ok", "FAIL"))]
@@ -34,7 +38,11 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
 
 
 def records_of(lines: Sequence[str]) -> list[Record]:
-    """Return the records of what the program printed, from all starts of Linux together."""
+    """Return the records of what the program printed, from all starts of Linux together.
+
+    Raises:
+        LinuxError: figures are missing.
+    """
     words = [line.split() for line in lines]
     each = [(int(word[1]), int(word[2])) for word in words if word[:1] == ["soak"]]
     last = [tuple(map(int, word[1:])) for word in words if word[:1] == ["soaked"]]

@@ -21,7 +21,11 @@ _PROGRAM = "/throughput"
 
 
 def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Run the program, and return its records."""
+    """Run the program, and return its records.
+
+    Raises:
+        LinuxError: Linux did not end, or figures are missing.
+    """
     argument = ",".join(map(str, PERCENT))
     run = machine.run(built, [_PROGRAM, argument], on_line=on_line)
     if not run.passed:
@@ -30,7 +34,11 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
 
 
 def records_of(lines: Sequence[str]) -> list[Record]:
-    """Return the records of what the program printed."""
+    """Return the records of what the program printed.
+
+    Raises:
+        LinuxError: figures are missing.
+    """
     found = [line.split()[1:] for line in lines if line.startswith(f"{TEST} ")]
     if [int(percent) for percent, *_ in found] != list(PERCENT):
         raise LinuxError("the program printed other figures than it was asked for")

@@ -22,7 +22,11 @@ BASES = {lateness.FREERTOS: False, lateness.SOFTWARE: True}
 
 
 def measured(on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Return the records of both time bases from a release's date to the task, for each count."""
+    """Return the records of both time bases from a release's date to the task, for each count.
+
+    Raises:
+        LinuxError: a guest did not end well.
+    """
     return [
         record
         for variant in BASES

@@ -65,7 +65,12 @@ def sources() -> list[Path]:
 
 
 def simulator(machine: Machine = FOUR) -> Path:
-    """Return the simulator of a SoC, built when an input has changed."""
+    """Return the simulator of a SoC, built when an input has changed.
+
+    Raises:
+        ToolMissing: Verilator or a core's package is not installed.
+        SmpError: it cannot be built; with Verilator's or the compiler's messages.
+    """
     arguments: list[str | Path] = [
         *("--exe", "-DSYNTHESIS", "--public-ignore", "--top-module", "smp_top"),
         *("-o", "simulator", "-CFLAGS", f"{_OPTIMISE} -I{ROOT / 'simulator'}"),
@@ -87,7 +92,11 @@ def build(
     defines: Mapping[str, str] | None = None,
     others: Sequence[Path] = (),
 ) -> Path:
-    """Return a program with FreeRTOS on so many cores, built when an input has changed."""
+    """Return a program with FreeRTOS on so many cores, built when an input has changed.
+
+    Raises:
+        FirmwareError, ToolMissing, FreeRtosError: as ``isochron.building.firmware.build``.
+    """
     stock = freertos.provide()
     own = SMP / "firmware"
     board = ROOT / "firmware/board"
@@ -106,7 +115,11 @@ def build(
 
 
 def run(program: Path, machine: Machine = FOUR) -> list[str]:
-    """Return the lines that a program prints on a SoC until it ends."""
+    """Return the lines that a program prints on a SoC until it ends.
+
+    Raises:
+        SmpError: it has not ended with success; with what it printed last.
+    """
     command = [str(word) for word in (simulator(machine), program, MAX_CYCLES)]
     done = subprocess.run(command, capture_output=True, check=False, **TEXT)
     lines = done.stdout.splitlines()
@@ -124,7 +137,11 @@ def run_files(
     max_cycles: int,
     on_line: Callable[[str], None],
 ) -> int:
-    """Run a program of C files with one of `KERNELS`; return its exit code."""
+    """Run a program of C files with one of `KERNELS`; return its exit code.
+
+    Raises:
+        FirmwareError, ToolMissing, FreeRtosError, SmpError: it, or the simulator, cannot be built.
+    """
     on_hardware = kernel == KERNELS[0]
     machine = Machine(cores, hardware_kernel=True) if on_hardware else FOUR
     build_it = build_on_hardware_kernel if on_hardware else build
@@ -143,7 +160,11 @@ def build_on_hardware_kernel(
     defines: Mapping[str, str] | None = None,
     others: Sequence[Path] = (),
 ) -> Path:
-    """Return a program on the hardware kernel, built when an input has changed."""
+    """Return a program with FreeRTOS's API on the hardware kernel, built when an input has changed.
+
+    Raises:
+        FirmwareError, ToolMissing, FreeRtosError: as ``isochron.building.firmware.build``.
+    """
     stock = freertos.provide()
     own = SMP / "firmware"
     trunk = ROOT / "firmware"
@@ -175,7 +196,11 @@ def build_on_hardware_kernel(
 
 
 def build_without_freertos(program: Path) -> Path:
-    """Return a program that calls the hardware kernel by its registers."""
+    """Return a program that calls the hardware kernel by its registers.
+
+    Raises:
+        FirmwareError, ToolMissing: as ``isochron.building.firmware.build_bare``.
+    """
     own = SMP / "firmware"
     board = ROOT / "firmware/board"
     files = [

@@ -43,7 +43,12 @@ class Rate:
 
 
 def measure(periods: int = PERIODS) -> list[Rate]:
-    """Run so many periods at each rate and return what was seen of each."""
+    """Run so many periods at each rate and return what was seen of each.
+
+    Raises:
+        PeriodsFailed: a release was missed, or the simulator did not see all of them.
+        firmware.FirmwareError, simulator_build.SimulatorError: it could not be run.
+    """
     test = next(one for one in TIME_MANAGER.tests if one.name == "wake-up")
     defines = {**test.defines, "BENCH_TEST": "periods", "PERIODS": str(periods), "NDEBUG": "1"}
     elf = firmware.build(_PROGRAM, "isochron", PLATFORM, defines=defines, parts=test.parts)
