@@ -273,7 +273,7 @@ _BUILDS = {
         pytest.param(
             *(name, optimisation, kernels),
             id=f"{name}-{case}",
-            marks=[] if case == "O2" else [pytest.mark.wide],
+            marks=[] if case == "O2" else [pytest.mark.wide(each=3)],
         )
         for name in suites.SUITES
         for case, (optimisation, kernels) in _BUILDS.items()

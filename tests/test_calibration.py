@@ -4,6 +4,7 @@
 from collections.abc import Sequence
 
 import pytest
+from night import NIGHT
 from test_analysis import halved
 
 from isochron import bench
@@ -119,8 +120,11 @@ def test_a_halved_term_is_below_a_sample_of_the_calibration(
 @pytest.fixture(
     scope="module",
     params=[
-        pytest.param(one, marks=pytest.mark.wide)  # calibrates it
-        for one in ("freertos", "isochron-contexts")
+        pytest.param("isochron", marks=pytest.mark.wide),
+        *(
+            pytest.param(kernel, marks=[pytest.mark.wide, NIGHT])  # calibrates it
+            for kernel in ("freertos", "isochron-contexts")
+        ),
     ],
 )
 def terms(request: pytest.FixtureRequest) -> Overheads:
