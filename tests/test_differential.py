@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from night import NIGHT
 from typer.testing import CliRunner
 
 from isochron.building import native
@@ -218,7 +219,9 @@ SKIPPED = str(0x534B4950)
 SEED = 1
 
 
-@pytest.mark.parametrize("calls", [100_000, pytest.param(1_000_000, marks=pytest.mark.wide)])
+@pytest.mark.parametrize(
+    "calls", [100_000, pytest.param(1_000_000, marks=[pytest.mark.wide, NIGHT])]
+)
 def test_random_scenarios_go_the_same_way(calls: int, programs: runner.Programs) -> None:
     result = CliRunner().invoke(
         app, ["verify", "compare", "--calls", str(calls), "--seed", str(SEED)]
