@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from night import NIGHT
 from typer.testing import CliRunner
 
 from isochron import rtl, suites
@@ -80,6 +81,7 @@ def test_what_is_placed_and_routed_does_what_the_rtl_does(tmp_path: Path, monkey
         simulation.refuse_different(rtl, wrong)
 
 
+@NIGHT
 @pytest.mark.wide
 def test_a_boards_netlist_does_what_the_rtl_does_in_every_cycle(tmp_path: Path):
     words = contents.image(simulation.program(IMAGE), BOARD.ram_bytes)

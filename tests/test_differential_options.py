@@ -30,7 +30,7 @@ def cases() -> list[Any]:
         pytest.param(
             *(one, kernel),
             id=f"{one.name}-{kernel}",
-            marks=[] if (one.name, kernel) in FIRST_TIER else [pytest.mark.wide],
+            marks=[] if (one.name, kernel) in FIRST_TIER else [pytest.mark.wide(each=6)],
         )
         for one in configuration.each()[1:]
         for kernel in native.SUBJECTS

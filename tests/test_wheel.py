@@ -105,7 +105,7 @@ def test_it_tells_its_version_and_how_it_was_built(isochron: Command):
     assert re.search(r"by Verilator [\d.]+ and g\+\+ .* for x86-64-v2", told.stdout)
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=3)
 @pytest.mark.parametrize(("platform", "hardware"), sorted(simulators()))
 def test_a_program_does_what_it_does_in_the_checkout(
     isochron: Command, platform: str, hardware: str
