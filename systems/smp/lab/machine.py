@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from isochron import rtl
+from isochron import building, rtl
 from isochron.building import firmware, freertos, verilator
 from isochron.errors import IsochronError
 from isochron.paths import BUILT, ROOT
 from isochron.processes import TEXT
+from isochron.running import runs
 
 SMP = ROOT / "systems/smp"
 BUILD = BUILT / "smp"
@@ -127,6 +128,13 @@ def run(program: Path, machine: Machine = FOUR) -> list[str]:
         last = "\n".join([*lines[-20:], done.stderr.strip()])
         raise SmpError(f"{program.name} ended with {done.returncode}; it printed last:\n{last}")
     return lines
+
+
+def kept(program: Path, machine: Machine = FOUR) -> list[str]:
+    """Return what ``run`` returns, from an earlier run if there was the same (``runs``)."""
+    of = building.content(simulator(machine))
+    found: list[str] = runs.kept(program, of, (MAX_CYCLES,), lambda: run(program, machine))
+    return found
 
 
 def run_files(

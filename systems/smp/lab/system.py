@@ -1,12 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
 """What FreeRTOS's SMP gives to the laboratory."""
 
-from systems.smp.lab import machine
+from collections.abc import Sequence
 
-from isochron.systems import SeveralCores, System
+from systems.smp.lab import machine, table
+
+from isochron.report.kinds import SystemSection
+from isochron.results import Record, Results
+from isochron.systems import SeveralCores, Suite, System
+
+
+def _section(results: Results, _silicon: Sequence[Record]) -> SystemSection | None:
+    from systems.smp.lab import report
+
+    content = report.content(results.records)
+    if content is None:
+        return None
+    return SystemSection(
+        anchor=table.SUITE,
+        label="Cores",
+        title=table.TITLE,
+        template="systems/smp/lab/report.html.j2",
+        content=content,
+    )
+
 
 SYSTEM = System(
     name="smp",
-    title="FreeRTOS's SMP on several cores",
+    title=table.TITLE,
+    suite=Suite(table.SUITE, table.plan, table.metrics),
+    section=_section,
     cores=SeveralCores(machine.KERNELS, (2, 4), machine.run_files),
 )

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * What calls take with several cores, in clock cycles: the smallest and the largest of some samples.
- * The other cores run tasks that call nothing, but where their calls are to be in the way. There is no
- * tick: the program ends before the first one.
+ * What calls take, in clock cycles, on any number of cores: a line for each, with each duration and how often
+ * it was seen. The other cores run tasks that call nothing, but where their calls are to be in the way. There
+ * is no tick: the program ends before the first one.
  */
 #include <stdio.h>
 
@@ -14,8 +14,13 @@
 
 #include "board.h"
 
-#define OTHERS      ( configNUMBER_OF_CORES - 1 )
-#define SAMPLES     50
+#define OTHERS  ( configNUMBER_OF_CORES - 1 )
+#define LONGEST 4095 /* cycles */
+#define SAMPLES 50
+#ifndef CALLS
+    #define CALLS 200 /* samples of a call that switches nothing */
+#endif
+#define PHASES      649 /* in which these come to what the other cores do */
 #define STACK       200
 #define WAITS_AGAIN 5000 /* cycles after which the waiter has blocked again */
 
@@ -45,38 +50,44 @@ static void busy( uint32_t duration )
     }
 }
 
-static struct
-{
-    uint32_t smallest, largest;
-} result;
-
-static void start_samples( void )
-{
-    result.smallest = UINT32_MAX;
-    result.largest = 0;
-}
+static uint32_t seen[ LONGEST + 1 ];
 
 static void add_sample( uint32_t duration )
 {
-    result.smallest = duration < result.smallest ? duration : result.smallest;
-    result.largest = duration > result.largest ? duration : result.largest;
+    if( duration > LONGEST )
+    {
+        printf( "longer than %d: %lu\n", LONGEST, ( unsigned long ) duration );
+        board_exit( BOARD_EXIT_FAILURE );
+    }
+
+    seen[ duration ]++;
 }
 
 static void print_samples( const char * name )
 {
-    printf( "%s %lu %lu\n", name, ( unsigned long ) result.smallest, ( unsigned long ) result.largest );
+    printf( "%s", name );
+
+    for( int duration = 0; duration <= LONGEST; duration++ )
+    {
+        if( seen[ duration ] != 0 )
+        {
+            printf( " %d:%lu", duration, ( unsigned long ) seen[ duration ] );
+            seen[ duration ] = 0;
+        }
+    }
+
+    printf( "\n" );
 }
 
 /* Each sample is in another phase to what the other cores do. */
-#define MEASURE( name, before, call )                     \
+#define MEASURE( samples, name, before, call )            \
     do                                                    \
     {                                                     \
-        start_samples();                                  \
-        for( int sample = 0; sample < SAMPLES; sample++ ) \
+        for( int sample = 0; sample < samples; sample++ ) \
         {                                                 \
             uint32_t begin, end;                          \
             before;                                       \
-            busy( 100 + 13 * sample );                    \
+            busy( 100 + 13 * sample % PHASES );           \
             begin = cycles();                             \
             call;                                         \
             end = cycles();                               \
@@ -123,20 +134,19 @@ static void calls( const char * suffix )
     char name[ 40 ];
 
     sprintf( name, "section%s", suffix );
-    MEASURE( name, , taskENTER_CRITICAL(); taskEXIT_CRITICAL() );
+    MEASURE( CALLS, name, , taskENTER_CRITICAL(); taskEXIT_CRITICAL() );
     sprintf( name, "give%s", suffix );
-    MEASURE( name, xSemaphoreTake( nobody_waits, 0 ), xSemaphoreGive( nobody_waits ) );
+    MEASURE( CALLS, name, xSemaphoreTake( nobody_waits, 0 ), xSemaphoreGive( nobody_waits ) );
     sprintf( name, "take%s", suffix );
-    MEASURE( name, xSemaphoreGive( nobody_waits ), xSemaphoreTake( nobody_waits, 0 ) );
+    MEASURE( CALLS, name, xSemaphoreGive( nobody_waits ), xSemaphoreTake( nobody_waits, 0 ) );
     sprintf( name, "suspension%s", suffix );
-    MEASURE( name, , vTaskSuspendAll(); ( void ) xTaskResumeAll() );
+    MEASURE( CALLS, name, , vTaskSuspendAll(); ( void ) xTaskResumeAll() );
 }
 
 /* To the return of who waits on another core: that of a task below the caller. */
 #define MEASURE_ACROSS( name, call )                      \
     do                                                    \
     {                                                     \
-        start_samples();                                  \
         for( int sample = 0; sample < SAMPLES; sample++ ) \
         {                                                 \
             uint32_t begin;                               \
@@ -151,7 +161,7 @@ static void calls( const char * suffix )
 
 static void give_to_another_core( void )
 {
-    MEASURE( "give-interrupts", busy( WAITS_AGAIN ), xSemaphoreGive( signal ) );
+    MEASURE( SAMPLES, "give-interrupts", busy( WAITS_AGAIN ), xSemaphoreGive( signal ) );
     MEASURE_ACROSS( "give-to-another-core", xSemaphoreGive( signal ) );
 }
 
@@ -186,11 +196,15 @@ static void send_messages( void )
     }
 
     messages = xQueueCreate( 5, sizeof( message ) );
-    MEASURE( "send", xQueueReceive( messages, &message, 0 ), xQueueSend( messages, &message, 0 ) );
-    MEASURE( "receive", xQueueSend( messages, &message, 0 ), xQueueReceive( messages, &message, 0 ) );
+    MEASURE( CALLS, "send", xQueueReceive( messages, &message, 0 ), xQueueSend( messages, &message, 0 ) );
+    MEASURE( CALLS, "receive", xQueueSend( messages, &message, 0 ), xQueueReceive( messages, &message, 0 ) );
     xQueueReset( messages );
-    xTaskCreate( receive, "", STACK, NULL, WAITER, NULL );
-    MEASURE_ACROSS( "send-to-another-core", xQueueSend( messages, &message, 0 ) );
+
+    if( OTHERS > 0 )
+    {
+        xTaskCreate( receive, "", STACK, NULL, WAITER, NULL );
+        MEASURE_ACROSS( "send-to-another-core", xQueueSend( messages, &message, 0 ) );
+    }
 }
 
 /* The waiter runs on the giver's core: on the others are tasks above it. */
@@ -203,8 +217,6 @@ static void give_to_the_same_core( void )
 
     for( int blocks = 0; blocks < 2; blocks++ )
     {
-        start_samples();
-
         for( int sample = 0; sample < SAMPLES; sample++ )
         {
             uint32_t begin, end;
@@ -234,10 +246,15 @@ static void give( void * argument )
     overhead_of_store = end - begin;
 
     calls( "" );
-    give_to_another_core();
-    others_call = 1;
-    calls( "-contended" );
-    others_call = 0;
+
+    if( OTHERS > 0 )
+    {
+        give_to_another_core();
+        others_call = 1;
+        calls( "-contended" );
+        others_call = 0;
+    }
+
     give_to_the_same_core();
     send_messages();
     board_exit( BOARD_EXIT_SUCCESS );
