@@ -19,8 +19,6 @@ TWO_LUTS, TWO_FLIP_FLOPS = 747, 169
 FOUR_LUTS, FOUR_FLIP_FLOPS = 841, 219
 TWO_AFFINITY_LUTS, TWO_AFFINITY_FLIP_FLOPS = 982, 271
 FOUR_AFFINITY_LUTS, FOUR_AFFINITY_FLIP_FLOPS = 2150, 525
-LOCK_TWO_LUTS, LOCK_TWO_FLIP_FLOPS = 52, 46
-LOCK_FOUR_LUTS, LOCK_FOUR_FLIP_FLOPS = 80, 60
 
 SOURCES = rtl.sources("kernel")
 SMALL = {"NTasks": 8, "NPriorities": 8}
@@ -73,17 +71,10 @@ def test_more_random_software(cores: int, seed: int) -> None:
     kernel(cores, seed, steps=10_000, slicing=seed % 2 == 0)
 
 
-@pytest.mark.parametrize("cores", [4, pytest.param(2, marks=pytest.mark.wide)])
-def test_random_critical_sections(cores: int) -> None:
-    parameters = {"NCores": cores, "NestingWidth": 3, "CountWidth": 6}
-    simulate("isochron_core_lock", "cores.lock_bench", SOURCES, parameters, seed=1)
-
-
-@pytest.mark.parametrize("top", ["isochron_cores", "isochron_core_lock"])
 @pytest.mark.parametrize("cores", [1, 2, 4])
-def test_verilator_finds_no_flaw(cores: int, top: str) -> None:
+def test_verilator_finds_no_flaw(cores: int) -> None:
     unused = ("-Wno-UNUSEDPARAM",)
-    assert lint(*unused, "--top-module", top, f"-GNCores={cores}", *SOURCES) == ""
+    assert lint(*unused, "--top-module", "isochron_cores", f"-GNCores={cores}", *SOURCES) == ""
 
 
 @pytest.mark.parametrize("cores", [2, 4])
@@ -94,24 +85,22 @@ def test_verilator_finds_no_flaw_in_the_kernel(cores: int) -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize(
-    ("top", "parameters", "cells"),
+    ("parameters", "cells"),
     [
-        ("isochron_cores", "-G NCores=1 -G Affinity=0", (ONE_LUTS, ONE_FLIP_FLOPS)),
-        ("isochron_cores", "-G NCores=2 -G Affinity=0", (TWO_LUTS, TWO_FLIP_FLOPS)),
-        ("isochron_cores", "-G NCores=4 -G Affinity=0", (FOUR_LUTS, FOUR_FLIP_FLOPS)),
-        ("isochron_cores", "-G NCores=2", (TWO_AFFINITY_LUTS, TWO_AFFINITY_FLIP_FLOPS)),
-        ("isochron_cores", "-G NCores=4", (FOUR_AFFINITY_LUTS, FOUR_AFFINITY_FLIP_FLOPS)),
-        ("isochron_core_lock", "-G NCores=2", (LOCK_TWO_LUTS, LOCK_TWO_FLIP_FLOPS)),
-        ("isochron_core_lock", "-G NCores=4", (LOCK_FOUR_LUTS, LOCK_FOUR_FLIP_FLOPS)),
+        ("-G NCores=1 -G Affinity=0", (ONE_LUTS, ONE_FLIP_FLOPS)),
+        ("-G NCores=2 -G Affinity=0", (TWO_LUTS, TWO_FLIP_FLOPS)),
+        ("-G NCores=4 -G Affinity=0", (FOUR_LUTS, FOUR_FLIP_FLOPS)),
+        ("-G NCores=2", (TWO_AFFINITY_LUTS, TWO_AFFINITY_FLIP_FLOPS)),
+        ("-G NCores=4", (FOUR_AFFINITY_LUTS, FOUR_AFFINITY_FLIP_FLOPS)),
     ],
 )
 def test_cells_are_what_the_page_says(
-    top: str, parameters: str, cells: tuple[int, int], tmp_path: Path
+    parameters: str, cells: tuple[int, int], tmp_path: Path
 ) -> None:
     folders = " ".join(f"-I {folder}" for folder in verilator.include_folders(SOURCES))
     files = " ".join(map(str, SOURCES))
-    read = f"read_slang --threads 1 {folders} --top {top} {parameters} {files}"
-    yosys.run(read, *ECP5.commands(top), "tee -q -o cells stat -json", folder=tmp_path)
+    read = f"read_slang --threads 1 {folders} --top isochron_cores {parameters} {files}"
+    yosys.run(read, *ECP5.commands("isochron_cores"), "tee -q -o cells stat -json", folder=tmp_path)
     statistics = json.loads((tmp_path / "cells").read_text())
     counts = ECP5.count(statistics["design"]["num_cells_by_type"])
     assert (counts["lut"], counts["ff"]) == cells

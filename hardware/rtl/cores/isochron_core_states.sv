@@ -5,6 +5,15 @@
 //
 // A core that loads DISPATCH switches when the sequencer is at rest, the lists are as the last step has
 // left them, and no tick is half done. It is granted one cycle later, in the step's Decide.
+//
+// The lock of critical sections: while a core has it, only its transfers are served, and lines and ticks
+// wait. So no other core can ask for it, and the order of those that want it is that of their buses
+// (isochron_ports): a core waits for at most one section of each other core.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron_core_states
   import isochron_pkg::*;
   import isochron_bus_pkg::*;
@@ -24,54 +33,58 @@ module isochron_core_states
   input  init_t                            init_i,           // A node's words are initialised
   input  configuration_t                   configuration_i,  // The register CONTROL
 
+  // The core whose transfer, or whose operation, goes on
+  input  logic [CoreWidth-1:0]             core_i,           // That core
+  input  access_t                          access_i,         // Its transfer
+  input  touched_t                         touched_i,        // What the transfer does elsewhere
+  input  logic                             gnt_i,            // The transfer is done
+  input  logic                             rest_i,           // No operation goes on
+  input  logic                             tick_i,           // A tick is half done
+  output logic [NCores-1:0]                served_o,         // Cores whose transfers are served
+
   // The operation
   input  stages_t                          stage_i,          // Where it is
   input  operation_t                       operation_i,      // The operation
   input  logic [TaskWidth-1:0]             task_i,           // The task that changes lists
+  input  subject_t                         subject_i,        // Its subject, as one core sees it
+  output subject_t                         subject_o,        // The same as several see it
   input  action_t                          action_i,         // What it does, in Decide
   input  owner_change_t                    change_i,         // What it does to the owner, in Decide
   input  owner_state_t                     owner_i,          // The owner before
+  output logic                             again_o,          // RESULT will say AGAIN, in Decide
+  output logic                             woken_o,          // A service routine's core has to switch
 
-  // The core whose transfer, or whose operation, goes on
-  input  logic [CoreWidth-1:0]             core_i,           // That core
-  input  logic [NCores-1:0]                locked_i,         // Whose the lock of sections is, one bit; or
-                                                             // none
-  output scheduler_t                       scheduler_o,      // The scheduler's state, as it sees it
-  output selection_t                       selection_o,      // The task that it would run next
+  // The scheduler
+  output scheduler_t                       scheduler_o,      // Its state, as the core sees it
+  output scheduler_t                       ticking_o,        // The same as time sees it
+  output selection_t                       selection_o,      // The task that the core would run next
   output logic [TaskWidth-1:0]             coming_o,         // The same of the next cycle
-  output logic                             asks_itself_o,    // It has to switch, or is asked to by the
-                                                             // operation, in Decide
+  output logic                             busy_o,           // Lists change, or a core switches
+  output cores_t                           cores_o,          // What only several cores have
 
-  // Its load of DISPATCH
-  input  logic                             dispatch_i,       // There is one that switches
-  input  logic                             rest_i,           // No operation goes on, and no tick
-  output logic                             begins_o,         // The switch begins; it is done in the next
-                                                             // cycle
+  // Switches
+  output logic                             waits_o,          // The load of DISPATCH waits
+  output logic                             switching_o,      // A switch begins, or is done
   output logic                             decides_o,        // It is done
   output logic                             switches_o,       // With it: another task runs
-
-  // All cores
-  output logic [NCores-1:0]                runs_o,           // A core runs a task
-  output logic [NCores-1:0][TaskWidth-1:0] current_o,        // This
-  output logic [NCores-1:0]                scheduled_o,      // Another core, time or a line has asked it
-                                                             // to switch
-  output logic [NCores-1:0]                requested_o,      // The same, or a service routine of its own
+  output logic [NCores-1:0]                requested_o,      // A core is asked to switch
   output logic [NCores-1:0]                switched_o,       // Pulse: it runs another task now
-  output logic [NCores-1:0]                on_o,             // In Decide: the core that the task is on
-  output logic                             busy_o            // Lists change, or a core switches
+  output logic [NCores-1:0][TaskWidth-1:0] current_o,        // A core's task
+  output logic [TaskWidth-1:0]             came_o            // The task that has begun to run
 );
 
   typedef logic [NCores-1:0] mask_t;
 
-  logic              dispatching_q, steps_busy, flag;
+  logic              dispatching_q, begins, steps_busy, flag, yields, locks, unlocks;
   step_e             step;
-  mask_t             core, asks, asked, pending, any_ready, switched_q, yields_q;
-  logic              yields;
+  mask_t             core, asks, asked, on, runs, scheduled, pending, any_ready, owner_q, switched_q,
+                     yields_q;
+  logic [7:0]        nesting_q;  // how often the lock is taken, beyond the first time
   logic [NCores-1:0][TaskWidth-1:0] selection, coming;
   logic [PriorityWidth-1:0]         level;
 
-  assign core     = mask_t'(1) << core_i;
-  assign begins_o = dispatch_i & rest_i & ~steps_busy & ~dispatching_q;
+  assign core   = mask_t'(1) << core_i;
+  assign begins = access_i.dispatch & ~access_i.late & rest_i & ~tick_i & ~steps_busy & ~dispatching_q;
 
   isochron_step u_step (
     .operation_i, .action_i, .change_i, .owner_i, .step_o(step), .flag_o(flag)
@@ -79,7 +92,7 @@ module isochron_core_states
 
   always_comb begin
     asks = operation_i.source inside {SourceTask, SourceIsr} ? core : '0;
-    if (begins_o | dispatching_q) asks = core;
+    if (begins | dispatching_q) asks = core;
     level = change_i.level[PriorityWidth-1:0];
   end
 
@@ -87,50 +100,94 @@ module isochron_core_states
     .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(1'b0)
   ) u_cores (
     .clk_i, .rst_ni, .init_i(init_i.active), .init_node_i($clog2(NTasks + NPriorities + 2)'(init_i.index)),
-    .read_i(stage_i.read | begins_o), .decide_i(stage_i.decide | dispatching_q),
-    .step_i(begins_o | dispatching_q ? StepDispatch : step), .asks_i(asks), .task_i,
+    .read_i(stage_i.read | begins), .decide_i(stage_i.decide | dispatching_q),
+    .step_i(begins | dispatching_q ? StepDispatch : step), .asks_i(asks), .task_i,
     .priority_i(level), .mask_i(mask_t'(1) << operation_i.id[CoreWidth-1:0]), .flag_i(flag),
-    .on_o, .asked_o(asked), .switches_o,
-    .runs_o, .current_o, .scheduled_o, .pending_o(pending), .any_ready_o(any_ready),
+    .on_o(on), .asked_o(asked), .switches_o,
+    .runs_o(runs), .current_o, .scheduled_o(scheduled), .pending_o(pending), .any_ready_o(any_ready),
     .selection_o(selection), .coming_o(coming), .busy_o(steps_busy)
   );
+
+  assign yields  = stage_i.decide & operation_i.kind == OpYield & operation_i.source == SourceIsr;
+  assign locks   = touched_i.lock & gnt_i;
+  assign unlocks = touched_i.unlock & owner_q[core_i];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       dispatching_q <= 1'b0;
       switched_q    <= '0;
       yields_q      <= '0;
+      owner_q       <= '0;
+      nesting_q     <= '0;
     end else begin
-      dispatching_q <= begins_o;
+      dispatching_q <= begins;
       switched_q    <= dispatching_q & switches_o ? core : '0;
       yields_q      <= (yields_q & ~(dispatching_q ? core : '0)) | (yields ? core : '0);
+      if (locks) begin
+        owner_q   <= core;
+        nesting_q <= nesting_q + 8'(owner_q != '0);
+      end else if (unlocks) begin
+        if (nesting_q == '0) owner_q <= '0;
+        else                 nesting_q <= nesting_q - 1'b1;
+      end
     end
   end
 
-  assign yields        = stage_i.decide & operation_i.kind == OpYield & operation_i.source == SourceIsr;
-  assign requested_o   = scheduled_o | yields_q;
-  assign busy_o        = steps_busy | dispatching_q;
-  assign decides_o     = dispatching_q;
-  assign switched_o    = switched_q;
-  assign coming_o      = coming[core_i];
-  assign asks_itself_o = pending[core_i] | asked[core_i];
-  assign selection_o   = '{
+  assign served_o    = owner_q == '0 ? '1 : owner_q;
+  assign requested_o = scheduled | yields_q;
+  assign busy_o      = steps_busy | dispatching_q;
+  assign decides_o   = dispatching_q;
+  assign switching_o = begins | dispatching_q;
+  assign waits_o     = access_i.dispatch & ~switching_o;
+  assign switched_o  = switched_q;
+  assign coming_o    = coming[core_i];
+  assign selection_o = '{
     valid: ~steps_busy, id: 7'(selection[core_i]), any_ready: any_ready[core_i]
   };
-  assign scheduler_o   = '{
-    started:      runs_o[core_i],
+  assign scheduler_o = '{
+    started:      runs[core_i],
     preemption:   configuration_i.preemption,
     time_slicing: configuration_i.time_slicing,
-    requested:    scheduled_o[core_i] | pending[core_i],
-    asked:        pending[core_i] & ~locked_i[core_i],
-    scheduled:    scheduled_o[core_i],
+    requested:    scheduled[core_i] | pending[core_i],
+    asked:        pending[core_i] & ~owner_q[core_i],
+    scheduled:    scheduled[core_i],
     pending:      pending[core_i],
-    locked:       locked_i[core_i],
-    current:      runs_o[core_i] ? 7'(current_o[core_i]) : '0,
+    locked:       owner_q[core_i],
+    current:      runs[core_i] ? 7'(current_o[core_i]) : '0,
+    default:      '0
+  };
+  assign ticking_o   = '{
+    started:      |runs,
+    preemption:   1'b1,
+    time_slicing: configuration_i.time_slicing,
+    held:         owner_q != '0 | touched_i.lock,
     default:      '0
   };
 
+  logic asks_itself;  // the core has to switch, or is asked to by the operation
+
+  assign asks_itself = pending[core_i] | asked[core_i];
+  assign again_o     = action_i.again | (asks_itself & ~owner_q[core_i]);
+  assign woken_o     = action_i.write_control & action_i.link == LinkReady & asks_itself;
+
+  always_comb begin
+    cores_o = '{settled: rest_i, last: nesting_q == '0, running: '0};
+    came_o  = scheduler_o.current[TaskWidth-1:0];
+    for (int unsigned x = 0; x < NCores; x++) begin
+      cores_o.running[8 * x +: 8] = {runs[x], 7'(current_o[x])};
+      if (switched_q[x]) came_o = current_o[x];
+    end
+    subject_o         = subject_i;
+    subject_o.runs    = (on & ~scheduled) != '0 & subject_i.control.place == PlaceReady;
+    subject_o.on_core = on != '0;
+  end
+
   logic unused;
-  assign unused = ^{configuration_i, init_i, operation_i, stage_i};
+  assign unused = ^{access_i, touched_i, configuration_i, init_i, operation_i, stage_i};
+
+  `ISOCHRON_ASSERT(OneHasTheLock, $onehot0(owner_q))
+  `ISOCHRON_ASSERT(OnlyTheOwnerLocks, ~locks | (core & ~served_o) == '0)
+  `ISOCHRON_RULE(NotTooDeep, ~(locks & (&nesting_q)),
+                 "the lock is taken more often than is counted: give it back, by loads of UNLOCK")
 
 endmodule

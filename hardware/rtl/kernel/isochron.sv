@@ -194,6 +194,7 @@ module isochron
   assign status.initialised = ~init.active;
   assign status.other_ready = selection.id != scheduler.current;
   assign status.current     = scheduler.current;
+  assign status.nobody      = ~scheduler.started & ~current_state.ready;
   assign status.now         = 32'(now[TimerWidth-1:0]);
   assign status.work_left   = due.work_left;
   assign status.hook_call   = hook_call;
@@ -224,7 +225,7 @@ module isochron
   task_t       subject, owner, moved, head_task;
   object_id_t  object_id;
   logic        lists_busy, chains_busy, steps_busy, keep_result, clearing;
-  logic        ticks_pended, tick, shown, advance, tick_goes_on, tick_finishes;
+  logic        ticks_pended, tick, advance, tick_goes_on, tick_finishes;
   pended_t     pended;
   captured_t   captured;
   node_t       background_node, node, next_node;
@@ -431,7 +432,7 @@ module isochron
   isochron_dispatch u_dispatch (
     .scheduler_i(ticking), .selection_valid_i(selection.valid),
     .operation_i(operation), .stage_i(stage), .tick_i(due),
-    .ready_o(tick_allows), .goes_on_o(tick_goes_on), .finishes_o(tick_finishes), .more_due_o
+    .ready_o(tick_allows), .goes_on_o(tick_goes_on), .finishes_o(tick_finishes)
   );
 
   // ---------------------------------------------------------------------------------------------
@@ -468,111 +469,62 @@ module isochron
       .current_ready_i(current_state.ready),
       .may_choose_i(dispatch_ready & ~(stage != '0 | command.valid | word.load
                                        | word.store | walk.active | scheduler.held)),
-      .nobody_o(status.nobody), .choosing_o(status.choosing), .choose_o(choose),
-      .scheduler_o(scheduler), .shown_o(shown), .patient_o(patient), .switched_o(switch_o)
+      .choosing_o(status.choosing), .choose_o(choose),
+      .scheduler_o(scheduler), .shown_o(requested), .patient_o(patient), .switched_o(switch_o)
     );
 
-    assign served          = '1;
-    assign status.settled  = 1'b1;
-    assign status.last     = 1'b0;
-    assign status.running  = '0;
-    assign ticking         = scheduler;
-    assign selection       = first_ready;
-    assign coming          = first_coming;
-    assign dispatch_ready  = tick_allows;
-    assign dispatch_waits  = 1'b0;
-    assign switches        = dispatch | choose;
-    assign switching       = switches;
-    assign steps_busy      = 1'b0;
-    assign subject_state   = looked_up;
-    assign current_state   = current_task;
-    assign keeps           = 1'b0;
-    assign done_again      = action.again | (action.schedule.yield & scheduler.started
-                                             & ~scheduler.suspended);
-    assign woken           = action.woken;
-    assign requested       = shown;
-    assign current_id_o    = scheduler.started ? current : '0;
-    assign came            = current;
+    assign served         = '1;
+    assign status.cores   = '{settled: 1'b1, default: '0};
+    assign ticking        = scheduler;
+    assign selection      = first_ready;
+    assign coming         = first_coming;
+    assign dispatch_ready = tick_allows;
+    assign dispatch_waits = 1'b0;
+    assign switches       = dispatch | choose;
+    assign switching      = switches;
+    assign steps_busy     = 1'b0;
+    assign subject_state  = looked_up;
+    assign current_state  = current_task;
+    assign keeps          = 1'b0;
+    assign done_again     = action.again | (action.schedule.yield & scheduler.started
+                                            & ~scheduler.suspended);
+    assign woken          = action.woken;
+    assign current_id_o   = scheduler.started ? current : '0;
+    assign came           = current;
 
     logic unused_core;
     assign unused_core = ^{core, at_rest, command_active, touched};
   end else begin : gen_cores
-    logic                             begins, changes, asks_itself;
-    logic [NCores-1:0]                runs, on, asker, holder, granted, scheduled;
-    logic [15:0]                      longest;
-    logic [NCores-1:0][TaskWidth-1:0] currents;
+    logic changes;
 
     isochron_core_states #(
       .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities)
     ) u_states (
       .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration),
-      .stage_i(stage), .operation_i(operation), .task_i(moved), .action_i(action),
-      .change_i(owner_change), .owner_i(owner_state),
-      .core_i(core), .locked_i(holder),
-      .scheduler_o(scheduler), .selection_o(selection), .coming_o(coming),
-      .asks_itself_o(asks_itself),
-      .dispatch_i(access.dispatch & ~access.late), .rest_i(at_rest & ~due.open),
-      .begins_o(begins), .decides_o(dispatch_ready), .switches_o(changes),
-      .runs_o(runs), .current_o(currents), .scheduled_o(scheduled), .requested_o(requested),
-      .switched_o(switch_o),
-      .on_o(on), .busy_o(steps_busy)
+      .core_i(core), .access_i(access), .touched_i(touched), .gnt_i(gnt), .rest_i(at_rest),
+      .tick_i(due.open), .served_o(served),
+      .stage_i(stage), .operation_i(operation), .task_i(moved), .subject_i(looked_up),
+      .subject_o(subject_state), .action_i(action), .change_i(owner_change), .owner_i(owner_state),
+      .again_o(done_again), .woken_o(woken),
+      .scheduler_o(scheduler), .ticking_o(ticking), .selection_o(selection), .coming_o(coming),
+      .busy_o(steps_busy), .cores_o(status.cores), .waits_o(dispatch_waits), .switching_o(switching),
+      .decides_o(dispatch_ready), .switches_o(changes), .requested_o(requested),
+      .switched_o(switch_o), .current_o(current_id_o), .came_o(came)
     );
 
-    // what a core asks that does not have the lock is not seen, and time and lines wait
-    isochron_core_lock #(.NCores(NCores)) u_lock (
-      .clk_i(clk), .rst_ni,
-      .take_i(touched.lock & gnt ? asker : '0), .grant_o(granted),
-      .give_i(touched.unlock ? asker & holder : '0), .owner_o(holder), .last_o(status.last),
-      .clear_i(1'b0), .longest_o(longest)
-    );
-
-    assign asker          = NCores'(1) << core;
-    assign served         = holder == '0 ? '1 : holder;
-    assign status.settled = at_rest;
-
-    assign keeps          = ~changes;
-    assign switches       = dispatch & changes;
-    assign switching      = begins | dispatch_ready;
-    assign dispatch_waits = access.dispatch & ~switching;
-    assign done_again     = action.again | (asks_itself & ~scheduler.locked);
-    assign woken          = action.write_control & action.link == LinkReady & asks_itself;
-    assign shown          = requested[0];
-    assign patient        = 1'b0;
-
-    assign status.nobody   = ~scheduler.started;
+    assign keeps           = ~changes;
+    assign switches        = dispatch & changes;
+    assign patient         = 1'b0;
     assign status.choosing = 1'b0;
-    assign current_id_o    = currents;
-
-    always_comb begin
-      ticking              = '0;
-      ticking.started      = |runs;
-      ticking.preemption   = 1'b1;
-      ticking.time_slicing = configuration.time_slicing;
-      ticking.held         = holder != '0 | touched.lock;
-
-      status.running = '0;
-      for (int unsigned x = 0; x < NCores; x++) begin
-        status.running[8 * x +: 8] = {runs[x], 7'(currents[x])};
-      end
-
-      subject_state         = looked_up;
-      subject_state.runs    = (on & ~scheduled) != '0 & looked_up.control.place == PlaceReady;
-      subject_state.on_core = on != '0;
-
-      // nobody runs before the core has started
-      current_state = scheduler.started ? current_task : '0;
-
-      came = current;
-      for (int unsigned x = 0; x < NCores; x++) if (switch_o[x]) came = currents[x];
-    end
+    assign current_state   = scheduler.started ? current_task : '0;
 
     logic unused_cores;
-    assign unused_cores = ^{first_ready, first_coming, selection, tick_allows, again, shown, granted,
-                            longest};
+    assign unused_cores = ^{first_ready, first_coming, selection, tick_allows, again};
   end
 
   assign current = scheduler.current[TaskWidth-1:0];
 
+  assign more_due_o       = due.more_due & tick_goes_on;
   assign becomes_again_o  = command_done & done_again;
   assign next_valid_o     = selection.valid;
   assign next_id_o        = selection.id[TaskWidth-1:0];
@@ -598,7 +550,7 @@ module isochron
     isochron_monitor #(.NTasks(NTasks)) u_monitor (
       .clk_i, .rst_ni,
       .init_i(init), .scheduler_i(scheduler), .change_i(change),
-      .interrupt_i(switch_request_o[0]), .served_i((dispatch & shown) | touched.hook),
+      .interrupt_i(switch_request_o[0]), .served_i((dispatch & requested[0]) | touched.hook),
       .request_i(monitor_request), .wdata_i(wdata), .shown_o(status.monitor)
     );
   end else begin : gen_no_monitor

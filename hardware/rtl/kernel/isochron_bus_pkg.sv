@@ -87,6 +87,13 @@ package isochron_bus_pkg;
     logic monitor_hook;  // MONITOR_EVENT raises the interrupt
   } configuration_t;
 
+  // What only several cores have. With one core all is constant.
+  typedef struct packed {
+    logic        settled;  // no operation goes on: the lock of sections can be taken
+    logic        last;     // that lock is given back for good
+    logic [31:0] running;  // a byte for each core, as RUNNING has it
+  } cores_t;
+
   // What registers show besides the state of the scheduler.
   typedef struct packed {
     logic           initialised;  // the memories are cleared
@@ -109,9 +116,7 @@ package isochron_bus_pkg;
     logic           line_enable;  // the line that the address names has a binding
     binding_t       line;         // that binding
     word_t          word;         // the word of a message that the address names
-    logic           settled;      // no operation goes on
-    logic           last;         // the lock of sections is given back for good
-    logic [31:0]    running;      // with several cores: a byte for each, as RUNNING has it
+    cores_t         cores;
   } status_t;
 
 endpackage

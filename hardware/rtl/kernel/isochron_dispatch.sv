@@ -18,8 +18,7 @@ module isochron_dispatch
   output logic       ready_o,            // Another task may begin to run
   output logic       goes_on_o,          // No switch, transfer or suspension has to end before a tick
                                          // goes on
-  output logic       finishes_o,         // It goes on though a switch is asked for
-  output logic       more_due_o          // Some tasks are not ready yet, and nothing holds them up
+  output logic       finishes_o          // It goes on though a switch is asked for
 );
 
   logic tick_ends, of_tick;
@@ -32,7 +31,6 @@ module isochron_dispatch
   // Without preemption nobody would make good what a switch in the midst of a tick chooses too early.
   assign finishes_o = tick_i.open & ~scheduler_i.preemption;
   assign goes_on_o  = ~((scheduler_i.asked & ~finishes_o) | scheduler_i.held | scheduler_i.suspended);
-  assign more_due_o = tick_i.more_due & goes_on_o;
 
   // Looking at delayed tasks does not touch what a dispatch needs. The end of a tick comes first, if
   // nothing else does: who begins to run sees it.

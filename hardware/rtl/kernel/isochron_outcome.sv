@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What became of operations: the result of the last command of an interrupt service routine, and
-// what was refused (isochron_errors). Results of tasks are kept for each task (isochron_tasks).
+// what was refused last, and how often. Results of tasks are kept for each task (isochron_tasks).
 module isochron_outcome
   import isochron_pkg::*;
   import isochron_bus_pkg::*;
@@ -48,17 +48,37 @@ module isochron_outcome
                  & is_error(action_i.code);
   assign retried = operation_i.kind == WorkRetry & operation_i.error == ResultFail;
 
-  refusal_t refusal;
+  logic [7:0] count_q, id_q;
+  operation_e kind_q;
+  logic       of_isr_q;
+  result_e    code_q;
 
-  assign refusal = '{
-    valid: refused | access_i.misuse,
-    code:  refused ? action_i.code : ResultErrorOperation,
-    isr:   refused & operation_i.source != SourceTask,
-    kind:  !refused ? access_i.kind : retried ? OpTake : operation_i.kind,
-    id:    !refused ? access_i.id : retried ? object_i : operation_i.id
-  };
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      {count_q, id_q, of_isr_q} <= '0;
+      kind_q                    <= operation_e'('0);
+      code_q                    <= ResultFail;
+    end else if (refused | access_i.misuse) begin
+      count_q  <= clear_i ? 8'd1 : count_q + 8'(~&count_q);
+      id_q     <= !refused ? access_i.id : retried ? object_i : operation_i.id;
+      kind_q   <= !refused ? access_i.kind : retried ? OpTake : operation_i.kind;
+      of_isr_q <= refused & operation_i.source != SourceTask;
+      code_q   <= refused ? action_i.code : ResultErrorOperation;
+    end else if (clear_i) begin
+      {count_q, id_q, of_isr_q} <= '0;
+      kind_q                    <= operation_e'('0);
+      code_q                    <= ResultFail;
+    end
+  end
 
-  isochron_errors u_errors (.clk_i, .rst_ni, .clear_i, .refusal_i(refusal), .error_o);
+  always_comb begin
+    error_o = '0;
+    error_o[RegErrorCountLsb +: 8]              = count_q;
+    error_o[RegErrorIsrLsb]                     = of_isr_q;
+    error_o[RegErrorOperationLsb +: 6]          = kind_q;
+    error_o[RegErrorIdLsb +: 8]                 = id_q;
+    error_o[RegErrorCodeLsb +: $bits(result_e)] = code_q;
+  end
 
   logic unused;
   assign unused = ^{operation_i, action_i, access_i};

@@ -304,15 +304,6 @@ package isochron_pkg;
     logic [7:0] id;       // the event group, if it is work on one
   } work_t;
 
-  // What is refused.
-  typedef struct packed {
-    logic       valid;  // something is
-    result_e    code;   // why
-    logic       isr;    // it came from an interrupt service routine or a line
-    operation_e kind;   // what was asked for
-    logic [7:0] id;     // the object or task that it names
-  } refusal_t;
-
   // A change of the subject's state, in a Decide stage.
   typedef struct packed {
     logic       valid;      // there is one

@@ -229,9 +229,9 @@ module isochron_registers
         end
         7'(RegUnlock): begin
           readable                       = 1'b1;
-          register[RegUnlockAgainLsb]    = status_i.last & scheduler_i.pending;
+          register[RegUnlockAgainLsb]    = status_i.cores.last & scheduler_i.pending;
         end
-        7'(RegRunning): {readable, register} = {1'b1, status_i.running};
+        7'(RegRunning): {readable, register} = {1'b1, status_i.cores.running};
         default: ;
       endcase
     end
@@ -336,7 +336,7 @@ module isochron_registers
   assign late = load & ((read == ReadValue & status_i.result.late)
                         | (read == ReadPointer & status_i.pointers.late))
               | (is_register & offset inside {7'(RegCurrent), 7'(RegCurrentId)} & status_i.choosing)
-              | (is_word & status_i.word.late) | (touched_o.lock & ~status_i.settled);
+              | (is_word & status_i.word.late) | (touched_o.lock & ~status_i.cores.settled);
 
   assign word_o = '{
     load:  load & is_word,

@@ -33,7 +33,6 @@ module isochron_scheduler
   // Before the start
   input  logic                 current_ready_i, // The running task is in its ready list
   input  logic                 may_choose_i,    // The selection is valid, and nothing begins or goes on
-  output logic                 nobody_o,        // There is no task that would run
   output logic                 choosing_o,      // Another one will be chosen in some cycles
   output logic                 choose_o,        // The selected task is to run first
 
@@ -85,7 +84,6 @@ module isochron_scheduler
   assign own     = source_i == SourceTask || schedule_i.resume_end;
   assign of_time = source_i == SourceTime && !schedule_i.resume_end;
 
-  assign nobody_o   = ~started_q & ~current_ready_i;
   assign choosing_o = ~started_q & selection_i.any_ready & (choose_q | ~current_ready_i);
   assign choose_o   = choosing_o & may_choose_i;
 

@@ -83,6 +83,8 @@ class Bench:
         self.holder: int | None = None
         """The core that has the lock of sections."""
         self.nesting = 0
+        self.ahead: list[set[int]] = [set() for _ in range(CORES)]
+        """Cores whose section has begun since a core asked for the lock that it waits for."""
         self.routine_words = [[0] * ITEM for _ in range(CORES)]
         self.transfers: list[Transfer | None] = [None] * CORES
         self.commands: list[tuple[str, int, int] | None] = [None] * CORES
@@ -210,6 +212,13 @@ class Bench:
                 assert word == self.results[task], f"{said}, expected {self.results[task]}"
         elif offset == SEVERAL_CORES["lock"]:
             assert word == (AGAIN if model.cores[core].scheduled else 0), said
+            if self.nesting == 0:
+                for other, waits in enumerate(self.transfers):
+                    if waits == (SEVERAL_CORES["lock"], None):
+                        assert core not in self.ahead[other], "a section of each other at most"
+                        self.ahead[other].add(core)
+                        self.seen["overtaken"] += 1
+                self.ahead[core].clear()
             self.holder = core
             self.nesting += 1
             self.note(f"lock {core}")
@@ -246,7 +255,7 @@ class Bench:
         if busy or len(model.cores) < CORES or self.is_answered_late():
             return
         width = (TASKS - 1).bit_length()
-        scheduled = int(self.states.scheduled_o.value)
+        scheduled = int(self.states.scheduled.value)
         pending = int(self.states.pending.value)
         current = int(dut.current_id_o.value)
         selection = int(self.states.selection.value)
@@ -492,6 +501,20 @@ async def random_software(dut) -> None:
         assert bench.seen[what] or (what == "slice" and not SLICING), f"no {what}"
     dut._log.info(f"{bench.longest} cycles at most; {dict(bench.seen)}")
     assert bench.longest <= LONGEST
+
+
+@cocotb.test()
+async def sections_without_a_pause(dut) -> None:
+    """Cores that want the lock all the time have it one after the other."""
+    bench = Bench(dut)
+    await bench.set_up([*range(IDLE)])
+    lock, unlock = ((SEVERAL_CORES[name], None) for name in ("lock", "unlock"))
+    bench.transfers = [lock] * CORES
+    for _ in range(300):
+        if answer := await bench.cycle():
+            core = answer[0]
+            bench.transfers[core] = unlock if bench.holder == core else lock
+    assert bench.seen["overtaken"] > 20
 
 
 @cocotb.test()
