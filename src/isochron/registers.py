@@ -289,9 +289,10 @@ def _package(top: AddrmapNode, rdl: Path, package: str) -> str:
             lines.append(f"  parameter int unsigned {register} = 32'h{offset:05X};")
             for field in reg.fields():
                 name = f"{register}{_camel(field.inst_name)}"
-                lines.append(f"  parameter int unsigned {name}Lsb = {field.lsb};")
+                if field.lsb or len(reg.fields()) > 1:  # else it is the register
+                    lines.append(f"  parameter int unsigned {name}Lsb = {field.lsb};")
                 reset = field.get_property("reset")
-                if reset is not None:
+                if reset:
                     bits = f"[{field.width - 1}:0]"
                     lines.append(
                         f"  parameter logic {bits} {name}Reset = {field.width}'h{reset:X};"

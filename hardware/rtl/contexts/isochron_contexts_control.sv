@@ -92,7 +92,7 @@ module isochron_contexts_control
   logic [31:0]          resumed_q;
   logic                 from_vectors, switches, keeps, load_target, used;
 
-  assign used         = vectors_q != RegControlVectorsAddressReset;
+  assign used         = vectors_q != '0;
   assign from_vectors = fetch_addr_i[31:7] == vectors_q;
   assign switches     = current_id_i != previous_q;
 
@@ -201,9 +201,9 @@ module isochron_contexts_control
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      vectors_q  <= RegControlVectorsAddressReset;
-      switches_q <= RegControlVectorsSwitchesReset;
-      resumed_q  <= RegControlResumedAddressReset;
+      vectors_q  <= '0;
+      switches_q <= '0;
+      resumed_q  <= '0;
     end else if (store & is_control) begin
       if (offset == 8'(RegControlVectors)) begin
         vectors_q  <= window_wdata_i[31:7];

@@ -127,7 +127,7 @@ module isochron_lines
 
     isochron_ram_distributed #(.Width(24), .Depth(NLines > 1 ? NLines : 2), .ReadPorts(2)) u_bits (
       .clk_i(clk_gated_i),
-      .write_i(write_bits_i), .waddr_i(line_i), .wdata_i(wdata_i[RegLineBitsBitsLsb+:24]),
+      .write_i(write_bits_i), .waddr_i(line_i), .wdata_i(wdata_i[23:0]),
       .raddr_i({first, line_i}), .rdata_o(bits)
     );
 

@@ -291,8 +291,7 @@ module isochron_registers
       configuration_q <= '{
         preemption:   RegControlPreemptionReset,
         time_slicing: RegControlTimeSlicingReset,
-        tick_hook:    RegControlTickHookReset,
-        monitor_hook: RegControlMonitorReset
+        default:      1'b0
       };
     end else if (write_control) begin
       configuration_q <= '{
