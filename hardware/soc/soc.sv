@@ -101,14 +101,11 @@ module soc
   device_request_t       request;
   device_response_t      response[NumDevices], devices_response[NumDevices];
 
-  logic                  irq_software, irq_timer, irq_external, irq_uart, irq_other;
-  logic                  msip, kernel_interrupt;
+  interrupts_t           irq, devices_irq;
+  logic                  kernel_interrupt;
   device_response_t      kernel_response, banks_response, debug_response;
-  logic                  calls_err, more_due, halt;
+  logic                  calls_err, halt;
   logic [10:0]           trace;
-
-  logic                  next_valid;
-  logic [ 7:0]           next_id;
 
   // The window of calls, in front of the hardware kernel, and the contexts, in the core
   calls_t                calls;
@@ -246,25 +243,13 @@ module soc
       .data_rvalid_i  (data_rvalid),
       .data_rdata_i   (data_rdata),
       .data_err_i     (data_err),
-      .irq_software_i     (irq_software),
-      .irq_timer_i        (irq_timer),
-      .irq_external_i     (irq_external),
-      .irq_uart_i         (irq_uart),
-      .irq_other_i        (irq_other),
-      .halt_i             (halt),
+      .irq_i          (irq),
+      .halt_i         (halt),
       .fetch_i        (fetch_q & ~fetch_debug_q),
       .fetch_addr_i   (fetch_addr_q[31:2]),
       .banks_req_i    (device_req[DeviceBanks]),
-      .banks_we_i     (request.we),
-      .banks_addr_i   (request.addr[16:0]),
-      .banks_wdata_i  (request.wdata),
-      .banks_gnt_o    (banks_response.gnt),
-      .banks_rdata_o  (banks_response.rdata),
-      .banks_err_o    (banks_response.err),
-      .current_id_i   (current_id_o),
-      .more_due_i     (more_due),
-      .next_valid_i   (next_valid),
-      .next_id_i      (next_id),
+      .banks_request_i  (request),
+      .banks_response_o (banks_response),
       .calls_i        (calls),
       .contexts_o     (contexts)
     );
@@ -291,11 +276,7 @@ module soc
       .data_wdata_o   (data_wdata),
       .data_rvalid_i  (data_rvalid),
       .data_rdata_i   (data_rdata),
-      .irq_software_i     (irq_software),
-      .irq_timer_i        (irq_timer),
-      .irq_external_i     (irq_external),
-      .irq_uart_i         (irq_uart),
-      .irq_other_i        (irq_other),
+      .irq_i          (irq),
       .cfu_cmd_valid_o (cfu_cmd_valid),
       .cfu_cmd_ready_i (cfu_cmd_ready),
       .cfu_function_o  (cfu_function),
@@ -308,8 +289,7 @@ module soc
 
     // This core cannot be told of an error, and knows that its fetches are granted at once.
     logic unused;
-    assign unused = ^{instr_gnt, data_err, more_due, next_valid, next_id, calls, halt,
-                      device_req[DeviceBanks]};
+    assign unused = ^{instr_gnt, data_err, calls, halt, device_req[DeviceBanks]};
 
     assign contexts       = '0;
     assign banks_response = '{gnt: 1'b1, err: 1'b1, rdata: '0};
@@ -333,11 +313,7 @@ module soc
       .data_wdata_o   (data_wdata),
       .data_rvalid_i  (data_rvalid),
       .data_rdata_i   (data_rdata),
-      .irq_software_i     (irq_software),
-      .irq_timer_i        (irq_timer),
-      .irq_external_i     (irq_external),
-      .irq_uart_i         (irq_uart),
-      .irq_other_i        (irq_other)
+      .irq_i          (irq)
     );
 
     // This core cannot be told of an error, and has neither contexts nor custom instructions.
@@ -347,8 +323,8 @@ module soc
     assign cfu_rsp_ready                                             = 1'b1;
 
     logic unused;
-    assign unused = ^{data_err, more_due, next_valid, next_id, calls, halt,
-                      device_req[DeviceBanks], cfu_cmd_ready, cfu_rsp_valid, cfu_outputs_0};
+    assign unused = ^{data_err, calls, halt, device_req[DeviceBanks], cfu_cmd_ready, cfu_rsp_valid,
+                      cfu_outputs_0};
   end
 
   /////////////
@@ -397,11 +373,7 @@ module soc
     .req_i              (device_req),
     .request_i          (request),
     .response_o         (devices_response),
-    .irq_software_o     (msip),
-    .irq_timer_o        (irq_timer),
-    .irq_external_o     (irq_external),
-    .irq_uart_o         (irq_uart),
-    .irq_other_o        (irq_other),
+    .irq_o              (devices_irq),
     .lines_i,
     .lines_o,
     .uart_tx_valid_o,
@@ -421,7 +393,10 @@ module soc
     .exit_o,
     .exit_code_o
   );
-  assign irq_software = msip | kernel_interrupt;
+  always_comb begin
+    irq          = devices_irq;
+    irq.software = devices_irq.software | kernel_interrupt;
+  end
 
   ///////////
   // Debug //
@@ -568,9 +543,6 @@ module soc
     .cfu_outputs_0_o (cfu_outputs_0),
     .lines_i         (lines_o),
     .interrupt_o     (kernel_interrupt),
-    .more_due_o      (more_due),
-    .next_valid_o    (next_valid),
-    .next_id_o       (next_id),
     .current_id_o,
     .switch_o,
     .trace_o         (trace)

@@ -32,12 +32,8 @@ module soc_core_cv32e40p
   input  logic        data_rvalid_i,   // Answer, at least one cycle after the grant
   input  logic [31:0] data_rdata_i,    // Data of a load, with the answer
 
-  // Interrupts, levels
-  input  logic        irq_software_i,  // Machine software interrupt
-  input  logic        irq_timer_i,     // Machine timer interrupt
-  input  logic        irq_external_i,  // Machine external interrupt
-  input  logic        irq_uart_i,      // UART: interrupt 16, as Ibex's fast interrupt 0
-  input  logic        irq_other_i      // Another system's device: interrupt 18
+  input  interrupts_t irq_i            // Interrupts: 16 is the UART's, 18 the other device's, as Ibex's
+                                       // fast interrupts 0 and 2
 );
 
   logic open_q;  // A load or store was granted and not answered
@@ -80,8 +76,8 @@ module soc_core_cv32e40p
     .data_addr_o,
     .data_wdata_o,
     .data_rdata_i,
-    .irq_i               ({13'd0, irq_other_i, 1'b0, irq_uart_i, 4'd0, irq_external_i, 3'd0, irq_timer_i,
-                           3'd0, irq_software_i, 3'd0}),
+    .irq_i               ({13'd0, irq_i.other, 1'b0, irq_i.uart, 4'd0, irq_i.external, 3'd0, irq_i.timer,
+                           3'd0, irq_i.software, 3'd0}),
     .irq_ack_o           (),
     .irq_id_o            (),
     .debug_req_i         (1'b0),

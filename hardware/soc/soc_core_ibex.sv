@@ -37,12 +37,7 @@ module soc_core_ibex
   input  logic [31:0] data_rdata_i,    // Data of a load
   input  logic        data_err_i,      // Bus error, with the answer
 
-  // Interrupts, levels
-  input  logic        irq_software_i,  // Machine software interrupt
-  input  logic        irq_timer_i,     // Machine timer interrupt
-  input  logic        irq_external_i,  // Machine external interrupt
-  input  logic        irq_uart_i,      // UART: fast interrupt 0
-  input  logic        irq_other_i,         // Another system's device: fast interrupt 2
+  input  interrupts_t irq_i,           // Interrupts: fast interrupt 0 is the UART's, 2 the other device's
 
   input  logic        halt_i,          // The debug module wants the core to halt
 
@@ -51,19 +46,11 @@ module soc_core_ibex
   input  logic [31:2] fetch_addr_i,    // The address of that fetch, in words
 
   // Contexts: device port of soc_bus, the window of calls, and the hardware kernel
-  input  logic        banks_req_i,     // Load or store, held until granted
-  input  logic        banks_we_i,      // Store
-  input  logic [16:0] banks_addr_i,    // Byte offset in the device
-  input  logic [31:0] banks_wdata_i,   // Word to store
-  output logic        banks_gnt_o,     // Request done in this cycle
-  output logic [31:0] banks_rdata_o,   // Word loaded, with the grant
-  output logic        banks_err_o,     // No such register, with the grant
-  input  logic [ 7:0] current_id_i,    // Running task
-  input  logic        more_due_i,      // A tick goes on: more tasks become ready
-  input  logic        next_valid_i,    // It is known who would run next:
-  input  logic [ 7:0] next_id_i,       // This task
-  input  calls_t      calls_i,         // What the window of calls tells
-  output contexts_t   contexts_o       // What it is told
+  input  logic             banks_req_i,       // There is a request, held until granted
+  input  device_request_t  banks_request_i,   // The request
+  output device_response_t banks_response_o,  // Its answer
+  input  calls_t           calls_i,           // What the window of calls and the kernel tell
+  output contexts_t        contexts_o         // What they are told
 );
 
   logic [ 4:0] rf_raddr_a, rf_raddr_b, rf_waddr;
@@ -135,9 +122,9 @@ module soc_core_ibex
     .ic_scr_key_valid_i     (1'b0),
     .ic_scr_key_req_o       (),
     .irq_software_i         (irq_software),
-    .irq_timer_i            (irq_timer_i),
-    .irq_external_i         (irq_external_i),
-    .irq_fast_i             ({12'd0, irq_other_i, irq_resume, irq_uart_i}),
+    .irq_timer_i            (irq_i.timer),
+    .irq_external_i         (irq_i.external),
+    .irq_fast_i             ({12'd0, irq_i.other, irq_resume, irq_i.uart}),
     .irq_nm_i               (1'b0),
     .irq_pending_o          (),
     .debug_req_i            (Debug & halt_i),
@@ -171,12 +158,12 @@ module soc_core_ibex
       .fetch_addr_i,
       .mepc_i         (crash_dump.exception_pc),
       .resume_o       (irq_resume),
-      .current_id_i   (current_id_i[TaskWidth-1:0]),
-      .request_i      (irq_software_i),
-      .more_due_i,
+      .current_id_i   (calls_i.current_id[TaskWidth-1:0]),
+      .request_i      (irq_i.software),
+      .more_due_i     (calls_i.more_due),
       .request_o      (irq_software),
-      .next_valid_i,
-      .next_id_i      (next_id_i[TaskWidth-1:0]),
+      .next_valid_i   (calls_i.next_valid),
+      .next_id_i      (calls_i.next_id[TaskWidth-1:0]),
       .in_trap_o      (contexts_o.in_trap),
       .trap_o         (contexts_o.trap),
       .busy_i         (calls_i.busy),
@@ -188,12 +175,12 @@ module soc_core_ibex
       .other_i        (calls_i.other),
       .interrupted_o  (contexts_o.interrupted),
       .req_i          (banks_req_i),
-      .window_we_i    (banks_we_i),
-      .addr_i         (banks_addr_i),
-      .window_wdata_i (banks_wdata_i),
-      .gnt_o          (banks_gnt_o),
-      .rdata_o        (banks_rdata_o),
-      .err_o          (banks_err_o)
+      .window_we_i    (banks_request_i.we),
+      .addr_i         (banks_request_i.addr[16:0]),
+      .window_wdata_i (banks_request_i.wdata),
+      .gnt_o          (banks_response_o.gnt),
+      .rdata_o        (banks_response_o.rdata),
+      .err_o          (banks_response_o.err)
     );
   end else begin : gen_register_file
     soc_register_file u_register_file (
@@ -206,17 +193,14 @@ module soc_core_ibex
       .waddr_i   (rf_waddr),
       .wdata_i   (rf_wdata)
     );
-    assign irq_software  = irq_software_i;
-    assign irq_resume    = 1'b0;
-    assign banks_gnt_o   = 1'b1;
-    assign banks_rdata_o = '0;
-    assign banks_err_o   = 1'b1;
-    assign contexts_o    = '0;
+    assign irq_software     = irq_i.software;
+    assign irq_resume       = 1'b0;
+    assign banks_response_o = '{gnt: 1'b1, err: 1'b1, rdata: '0};
+    assign contexts_o       = '0;
   end
 
   // Of the dump only mepc is used, and nothing of the hardware kernel without contexts.
   logic unused;
-  assign unused = ^{crash_dump, next_valid_i, next_id_i, banks_req_i, banks_we_i, banks_addr_i,
-                    banks_wdata_i, current_id_i, more_due_i, calls_i, fetch_i, fetch_addr_i, halt_i};
+  assign unused = ^{crash_dump, banks_req_i, banks_request_i, calls_i, fetch_i, fetch_addr_i, halt_i};
 
 endmodule

@@ -28,12 +28,8 @@ module soc_core_vexriscv
   input  logic        data_rvalid_i,   // Answer, to loads and stores, at least one cycle after that
   input  logic [31:0] data_rdata_i,    // Data of a load, with the answer
 
-  // Interrupts, levels
-  input  logic        irq_software_i,  // Machine software interrupt
-  input  logic        irq_timer_i,     // Machine timer interrupt
-  input  logic        irq_external_i,  // Bit 0 of the core's array of external interrupts
-  input  logic        irq_uart_i,      // Bit 1 of it
-  input  logic        irq_other_i,         // Bit 2 of it
+  input  interrupts_t irq_i,           // Interrupts: external, UART and the other device are bits 0 to 2
+                                       // of the core's array
 
   // Custom instructions: all of custom-0, if bit 31 of the core's register 0xBC0 is set
   output logic        cfu_cmd_valid_o,    // An instruction asks, until it is taken
@@ -81,9 +77,9 @@ module soc_core_vexriscv
     .clk                                   (clk_i),
     .reset                                 (~rst_ni),
     .externalResetVector                   (ResetVector),
-    .timerInterrupt                        (irq_timer_i),
-    .softwareInterrupt                     (irq_software_i),
-    .externalInterruptArray                ({29'd0, irq_other_i, irq_uart_i, irq_external_i}),
+    .timerInterrupt                        (irq_i.timer),
+    .softwareInterrupt                     (irq_i.software),
+    .externalInterruptArray                ({29'd0, irq_i.other, irq_i.uart, irq_i.external}),
     .CfuPlugin_bus_cmd_valid               (cfu_cmd_valid_o),
     .CfuPlugin_bus_cmd_ready               (cfu_cmd_ready_i),
     .CfuPlugin_bus_cmd_payload_function_id (cfu_function_o),

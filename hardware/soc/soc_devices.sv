@@ -23,12 +23,8 @@ module soc_devices
   input  device_request_t       request_i,               // The request
   output device_response_t      response_o[NumDevices],  // The answers; 0 of devices that are elsewhere
 
-  // Interrupts, levels
-  output logic                  irq_software_o,          // Of the CLINT's software interrupt
-  output logic                  irq_timer_o,             // Of the CLINT's timer
-  output logic                  irq_external_o,          // Of the interrupt generator
-  output logic                  irq_uart_o,              // Of the UART
-  output logic                  irq_other_o,             // Of another system's device
+  output interrupts_t           irq_o,                   // Interrupts: of CLINT, interrupt generator, UART,
+                                                         // another system's device
 
   // Interrupt lines
   input  logic [NumLines-1:0]   lines_i,                 // From outside, synchronous
@@ -81,7 +77,7 @@ module soc_devices
     .rx_valid_i (rx_valid),
     .rx_data_i  (rx_data),
     .divisor_o  (uart_divisor),
-    .irq_o      (irq_uart_o)
+    .irq_o      (irq_o.uart)
   );
 
   if (UartLine) begin : gen_uart_line
@@ -122,7 +118,7 @@ module soc_devices
     .err_o   (response_o[DeviceInterruptGenerator].err),
     .lines_i,
     .lines_o (generator_lines),
-    .irq_o   (irq_external_o)
+    .irq_o   (irq_o.external)
   );
 
   // A store reaches the stopwatch one cycle after its grant, so a line does, too.
@@ -198,13 +194,13 @@ module soc_devices
     .wdata_i        (request_i.wdata),
     .rdata_o        (response_o[DeviceClint].rdata),
     .err_o          (response_o[DeviceClint].err),
-    .irq_software_o,
-    .irq_timer_o
+    .irq_software_o (irq_o.software),
+    .irq_timer_o    (irq_o.timer)
   );
 
   if (OtherDevice == 0) begin : gen_no_other
     assign response_o[DeviceOther] = '{gnt: 1'b1, err: 1'b1, rdata: '0};
-    assign irq_other_o             = 1'b0;
+    assign irq_o.other             = 1'b0;
 
     logic unused_other;
     assign unused_other = req_i[DeviceOther];
@@ -221,11 +217,11 @@ module soc_devices
       .gnt_o   (response_o[DeviceOther].gnt),
       .rdata_o (response_o[DeviceOther].rdata),
       .err_o   (response_o[DeviceOther].err),
-      .irq_o   (irq_other_o)
+      .irq_o   (irq_o.other)
     );
   end
 
-  assign lines_o = generator_lines | (NumLines'(irq_other_o) << OtherLine);
+  assign lines_o = generator_lines | (NumLines'(irq_o.other) << OtherLine);
 
   soc_trace #(
     .Trace     (Trace),

@@ -52,9 +52,6 @@ module soc_kernel
 
   input  logic [NumLines-1:0] lines_i,          // Interrupt lines
   output logic                interrupt_o,      // To the core's software interrupt
-  output logic                more_due_o,       // A tick goes on: more tasks become ready
-  output logic                next_valid_o,     // It is known who would run next:
-  output logic [ 7:0]         next_id_o,        // This task; of the hardware kernel only
 
   // For observers
   output logic [ 7:0]         current_id_o,     // Running task
@@ -73,14 +70,14 @@ module soc_kernel
     assign cfu_rsp_valid_o = cfu_cmd_valid_i;
     assign cfu_outputs_0_o = '0;
 
-    assign {interrupt_o, more_due_o, current_id_o, switch_o} = '0;
+    assign {interrupt_o, current_id_o, switch_o} = '0;
 
     logic unused;
     assign unused = ^{clk_i, rst_ni, we_i, addr_i, wdata_i, lines_i, cfu_function_i,
                       cfu_inputs_0_i, cfu_inputs_1_i} ^ Cfu ^ (NTasks == 0) ^ (NPriorities == 0);
   end else if (Kernel == KernelIsochron) begin : gen_isochron
     logic [$clog2(NTasks)-1:0] current_id, next_id;
-    logic                      req, we, gnt, again, becomes_again, other;
+    logic                      req, we, gnt, more_due, again, becomes_again, other, next_valid;
     logic [19:0]               addr;
     logic [31:0]               wdata, rdata;
 
@@ -102,18 +99,17 @@ module soc_kernel
       .rdata_o          (rdata),
       .lines_i,
       .switch_request_o (interrupt_o),
-      .more_due_o,
+      .more_due_o       (more_due),
       .again_o          (again),
       .becomes_again_o  (becomes_again),
       .other_o          (other),
-      .next_valid_o,
+      .next_valid_o     (next_valid),
       .next_id_o        (next_id),
       .current_id_o     (current_id),
       .switch_o,
       .trace_o
     );
     assign current_id_o = 8'(current_id);
-    assign next_id_o    = 8'(next_id);
     assign kernel_err_o = 1'b0;
 
     if (Contexts) begin : gen_calls
@@ -154,6 +150,10 @@ module soc_kernel
         .leaves_o        (calls_o.leaves),
         .other_o         (calls_o.other)
       );
+      assign calls_o.current_id = current_id_o;
+      assign calls_o.more_due   = more_due;
+      assign calls_o.next_valid = next_valid;
+      assign calls_o.next_id    = 8'(next_id);
     end else if (Cfu) begin : gen_cfu
       logic bus_gnt;
 
@@ -193,7 +193,7 @@ module soc_kernel
 
     if (!Contexts) begin : gen_no_calls
       logic unused;
-      assign unused = ^{again, becomes_again, other};
+      assign unused = ^{more_due, again, becomes_again, other, next_valid, next_id};
     end
 
     if (!Cfu) begin : gen_no_cfu
@@ -232,15 +232,14 @@ module soc_kernel
       .current_id_o,
       .switch_o
     );
-    assign gnt_o      = gnt | calls_req_i;
-    assign more_due_o = 1'b0;
+    assign gnt_o = gnt | calls_req_i;
 
     logic unused;
     assign unused = ^lines_i;
   end
 
   if (Kernel != KernelIsochron) begin : gen_unused
-    assign {trace_o, next_valid_o, next_id_o} = '0;
+    assign trace_o = '0;
 
     logic unused;
     assign unused = ClockGating ^ (NObjects == 0) ^ (MessageWords == 0);

@@ -110,6 +110,15 @@ package soc_pkg;
     logic [31:0] rdata;  // Data of a load, with the grant
   } device_response_t;
 
+  // Interrupts of a core, levels.
+  typedef struct packed {
+    logic software;  // Machine software interrupt
+    logic timer;     // Machine timer interrupt
+    logic external;  // Machine external interrupt
+    logic uart;      // UART
+    logic other;     // Another system's device
+  } interrupts_t;
+
   // What the contexts, in the core, tell the window of calls, in front of the hardware kernel:
   // isochron_contexts_control and isochron_contexts_calls have these ports.
   typedef struct packed {
@@ -120,8 +129,12 @@ package soc_pkg;
     logic ready;
   } contexts_t;
 
-  // What the window of calls tells the contexts.
+  // What the window of calls, and the hardware kernel behind it, tell the contexts.
   typedef struct packed {
+    logic [7:0] current_id;  // As isochron's ports
+    logic       more_due;
+    logic       next_valid;
+    logic [7:0] next_id;
     logic turn;
     logic busy;
     logic discard;

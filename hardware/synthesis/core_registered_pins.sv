@@ -2,7 +2,9 @@
 //
 // Ibex as the reference SoC has it, its 32 registers included, on four pins, as registered_pins
 // does it for the hardware kernel: what a core costs, to compare with.
-module core_registered_pins (
+module core_registered_pins
+  import soc_pkg::*;
+(
   input  logic clk_i,     // Clock
   input  logic rst_ni,    // Asynchronous reset, active low
   input  logic serial_i,  // All inputs, one bit after the other
@@ -18,11 +20,7 @@ module core_registered_pins (
     logic        data_rvalid;
     logic [31:0] data_rdata;
     logic        data_err;
-    logic        irq_software;
-    logic        irq_timer;
-    logic        irq_external;
-    logic        irq_uart;
-    logic        irq_other;
+    interrupts_t irq;
   } inputs_t;
 
   typedef struct packed {
@@ -52,13 +50,9 @@ module core_registered_pins (
     .data_be_o(outputs.data_be), .data_addr_o(outputs.data_addr),
     .data_wdata_o(outputs.data_wdata), .data_rvalid_i(inputs.data_rvalid),
     .data_rdata_i(inputs.data_rdata), .data_err_i(inputs.data_err),
-    .irq_software_i(inputs.irq_software), .irq_timer_i(inputs.irq_timer),
-    .irq_external_i(inputs.irq_external), .irq_uart_i(inputs.irq_uart),
-    .irq_other_i(inputs.irq_other), .halt_i(1'b0),
+    .irq_i(inputs.irq), .halt_i(1'b0),
     .fetch_i(1'b0), .fetch_addr_i('0),
-    .banks_req_i(1'b0), .banks_we_i(1'b0), .banks_addr_i('0), .banks_wdata_i('0),
-    .banks_gnt_o(), .banks_rdata_o(), .banks_err_o(),
-    .current_id_i('0), .more_due_i(1'b0), .next_valid_i(1'b0), .next_id_i('0),
+    .banks_req_i(1'b0), .banks_request_i('0), .banks_response_o(),
     .calls_i('0), .contexts_o()
   );
 

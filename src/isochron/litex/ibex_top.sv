@@ -38,12 +38,10 @@ module ibex_top (
     .instr_req_o, .instr_gnt_i, .instr_addr_o, .instr_rvalid_i, .instr_rdata_i, .instr_err_i,
     .data_req_o, .data_gnt_i, .data_we_o, .data_be_o, .data_addr_o, .data_wdata_o, .data_rvalid_i,
     .data_rdata_i, .data_err_i,
-    .irq_software_i, .irq_timer_i, .irq_external_i, .irq_uart_i (1'b0), .irq_other_i (1'b0),
+    .irq_i ('{software: irq_software_i, timer: irq_timer_i, external: irq_external_i, default: '0}),
     .halt_i (1'b0),
     .fetch_i (1'b0), .fetch_addr_i ('0),
-    .banks_req_i (1'b0), .banks_we_i (1'b0), .banks_addr_i ('0), .banks_wdata_i ('0),
-    .banks_gnt_o (), .banks_rdata_o (), .banks_err_o (),
-    .current_id_i ('0), .more_due_i (1'b0), .next_valid_i (1'b0), .next_id_i ('0),
+    .banks_req_i (1'b0), .banks_request_i ('0), .banks_response_o (),
     .calls_i ('0), .contexts_o ()
   );
   /* verilator lint_on PINCONNECTEMPTY */
