@@ -12,7 +12,6 @@ module isochron_chains_contract
   parameter int unsigned NPriorities = 64,
   parameter int unsigned NObjects    = 64,
   localparam int unsigned TaskWidth     = $clog2(NTasks),
-  localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned ObjectWidth   = $clog2(NObjects)
 ) (
   input logic                     clk_i,

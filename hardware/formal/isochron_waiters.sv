@@ -21,8 +21,6 @@ module isochron_waiters
   parameter int unsigned NPriorities = 64,
   parameter int unsigned NObjects    = 64,
   localparam int unsigned TaskWidth     = $clog2(NTasks),
-  localparam int unsigned PriorityWidth = $clog2(NPriorities),
-  localparam int unsigned ObjectWidth   = $clog2(NObjects),
   localparam int unsigned PlaceWidth    = $clog2(NTasks + 1)
 ) (
   input logic                     clk_i,

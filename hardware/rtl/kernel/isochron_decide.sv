@@ -19,43 +19,28 @@ module isochron_decide
   parameter bit          EventGroups     = 1'b1,  // There are event groups
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
-  // The operation
-  input  operation_t               operation_i,         // The operation
+  input  operation_t     operation_i,      // The operation
+  input  subject_t       subject_i,        // Its subject
+  input  operands_t      operands_i,       // The running task's operands
+  input  owner_state_t   owner_i,          // The task that holds the mutex, or gives it back; else the
+                                           // subject
+  input  logic [31:0]    owner_pointer_i,  // The pointer to the owner's control block
+  input  current_t       current_i,        // The running task
+  input  logic           several_i,        // Its ready list holds more than one task
+  input  object_t        object_i,         // The object's record
+  input  found_t         found_i,          // What is to be known of the object
+  input  waiters_t       waiters_i,        // Who waits for it
+  input  message_t       message_i,        // Its message, if it is a queue that keeps its items in the
+                                           // messages' memory
+  input  group_t         group_i,          // What the operation makes of the event group
+  input  walk_t          walk_i,           // The walk over the group's waiters
+  input  scheduler_t     scheduler_i,      // The scheduler's state
+  input  tick_t          tick_i,           // What time has to do
+  input  begun_t         begun_i,          // How the running task stands to a tick
 
-  // The subject
-  input  subject_t                 subject_i,           // Its state
-  input  operands_t                operands_i,          // The running task's operands
-
-  // The task that holds the mutex, or gives it back; else the subject
-  input  owner_state_t             owner_i,             // Its state
-  input  logic [31:0]              owner_pointer_i,     // The pointer to its control block
-
-  // The running task
-  input  current_t                 current_i,           // Its state
-  input  logic                     several_i,           // Its ready list holds more than one task
-
-  // The object
-  input  object_t                  object_i,            // Its record
-  input  found_t                   found_i,             // What is to be known of it
-  input  waiters_t                 waiters_i,           // Who waits for it
-
-  input  message_t                 message_i,           // Its message, if it is a queue that keeps
-                                                        // its items in the messages' memory
-
-  // The event group
-  input  group_t                   group_i,             // What the operation makes of it
-  input  walk_t                    walk_i,              // The walk over its waiters
-
-  // The scheduler
-  input  scheduler_t               scheduler_i,         // Its state
-  input  tick_t                    tick_i,              // What time has to do
-  input  begun_t                   begun_i,             // How the running task stands to a tick
-
-  // What changes
-  output action_t                  action_o,            // What the operation does to tasks, lists
-                                                        // and scheduler
-  output object_change_t           object_o,            // What becomes of the object's record
-  output owner_change_t            owner_o              // What becomes of the owner
+  output action_t        action_o,         // What changes of tasks, lists and scheduler
+  output object_change_t object_o,         // What becomes of the object's record
+  output owner_change_t  owner_o           // What becomes of the owner
 );
 
   // ---------------------------------------------------------------------------------------------
@@ -170,7 +155,7 @@ module isochron_decide
   moves_t  moves;
   action_t action, moved;  // what is decided; with what it means for the lists
   logic    object_changes, group_changes;
-  logic    ready, block, leave, pend, wake, notified, waited, cleared, resume, settles, enters;
+  logic    wake, notified, waited, cleared, resume, settles, enters;
 
   always_comb begin
     action              = '0;
@@ -183,10 +168,7 @@ module isochron_decide
     group_changes  = group_i.write & EventGroups
                    & (operation_i.kind != WorkRetry | (subject.waiting == WaitGroup & ~taking.missing));
 
-    ready    = 1'b0;  // the subject enters its ready list
-    block    = 1'b0;  // the subject, the running task, blocks
-    leave    = 1'b0;  // the subject leaves its lists, and enters none
-    pend     = 1'b0;  // the subject enters the pended tasks
+    moves    = '{due_next: due_next, owner: change.write_level & owner_i.ready, default: 1'b0};
     wake     = 1'b0;  // the subject is woken by an event
     notified = 1'b0;  // the subject gets a notification
     waited   = 1'b0;  // the notification value is taken
@@ -226,7 +208,7 @@ module isochron_decide
           action.twice          = 1'b1;
           action.schedule.yield = 1'b1;
         end else if (taking.blocks) begin
-          block                    = 1'b1;
+          moves.block              = 1'b1;
           action.chain             = ChainObject;
           action.control.chain     = ChainObject;
           action.control.waiting   = taking.sends ? WaitSend : WaitObject;
@@ -279,7 +261,7 @@ module isochron_decide
         if (found_i.granted || operation_i.about.zero) begin
           action.code = ResultFail;
         end else begin
-          block                  = 1'b1;
+          moves.block            = 1'b1;
           action.chain           = ChainObject;
           action.control.chain   = ChainObject;
           action.control.endless = operation_i.about.endless;
@@ -322,7 +304,7 @@ module isochron_decide
         action.answer               = 1'b1;
         action.value                = walk_i.deletes ? '0 : 32'(group_i.value);
         action.control.waiting      = WaitNone;
-        ready                       = walk_i.of_task;  // vTaskRemoveFromUnorderedEventList
+        moves.ready                 = walk_i.of_task;  // vTaskRemoveFromUnorderedEventList
         wake                        = ~walk_i.of_task;
         action.schedule.latch_yield = higher;
         action.schedule.yield       = preempts & wake;
@@ -343,7 +325,7 @@ module isochron_decide
         action.schedule.yield = 1'b1;
         if (!operation_i.about.zero) begin
           if (scheduler_i.started && subject.chain == ChainNone) begin
-            block                  = 1'b1;
+            moves.block            = 1'b1;
             action.control.endless = 1'b0;
             action.write_deadline  = 1'b1;
           end else begin
@@ -360,7 +342,7 @@ module isochron_decide
       end
 
       WorkPendedMove: begin
-        ready                       = 1'b1;
+        moves.ready                 = 1'b1;
         action.schedule.latch_yield = higher;
       end
 
@@ -397,13 +379,13 @@ module isochron_decide
 
       OpTaskPointer: action.write_pointer = 1'b1;
       OpTaskDelete: begin
-        leave                 = 1'b1;
+        moves.leave           = 1'b1;
         action.control.alive  = 1'b0;
         action.schedule.yield = subject_i.runs;
       end
 
       OpSuspend: begin
-        leave                 = 1'b1;
+        moves.leave           = 1'b1;
         action.schedule.yield = subject_i.runs;
         if (subject_i.notification.state == NotifyWaiting) begin
           action.write_notification = 1'b1;
@@ -414,12 +396,12 @@ module isochron_decide
         if (!suspended_task || (from_task && subject_i.runs && someone_runs)) begin
           action.code = ResultFail;
         end else if (from_task) begin  // vTaskResume: ready even while the scheduler is suspended
-          ready                 = 1'b1;
+          moves.ready           = 1'b1;
           action.schedule.yield = preempts;
         end else if (defer) begin      // xTaskResumeFromISR: does not look at priorities then
-          pend = 1'b1;
+          moves.pend = 1'b1;
         end else begin
-          ready                       = 1'b1;
+          moves.ready                 = 1'b1;
           action.schedule.latch_yield = higher;
           action.woken                = higher;
         end
@@ -441,10 +423,10 @@ module isochron_decide
       end
 
       OpAbortDelay: begin  // xTaskAbortDelay, with its xTaskResumeAll
-        ready                  = state == StateBlocked;
+        moves.ready            = state == StateBlocked;
         action.control.aborted = subject.aborted | subject.chain == ChainObject;
-        action.schedule.yield  = yields | ready & preempts;
-        if (!ready) action.code = ResultFail;
+        action.schedule.yield  = yields | moves.ready & preempts;
+        if (!moves.ready) action.code = ResultFail;
       end
 
       OpDelayAborted: begin
@@ -462,7 +444,7 @@ module isochron_decide
       OpOperand: action.write_operand = 1'b1;
       // -- time ---------------------------------------------------------------------------------
       WorkExpire: begin
-        ready                 = 1'b1;
+        moves.ready           = 1'b1;
         action.schedule.yield = preempts;
       end
 
@@ -493,13 +475,13 @@ module isochron_decide
       action.write_notification = 1'b1;
     end
     if (notified && subject_i.notification.state == NotifyWaiting) begin
-      if (from_task) ready = 1'b1;  // even while the scheduler is suspended
+      if (from_task) moves.ready = 1'b1;  // even while the scheduler is suspended
       else           wake  = 1'b1;
       action.schedule.yield = preempts & (operation_i.source != SourceIsr);
     end
     if (waited && notify_blocks) begin
       action.write_index     = 1'b1;
-      block                  = 1'b1;
+      moves.block            = 1'b1;
       action.control.endless = operation_i.about.endless;
       action.write_deadline  = 1'b1;
       if (operation_i.kind == OpNotifyWait) action.control.waiting = WaitNotifyValue;
@@ -509,7 +491,7 @@ module isochron_decide
 
     // -- event groups ---------------------------------------------------------------------------
     if (enters) begin
-      block                = 1'b1;
+      moves.block          = 1'b1;
       action.chain         = ChainObject;
       action.control.chain = ChainObject;
     end else if (action.walk && settles) begin  // as in a suspension of the scheduler
@@ -522,19 +504,14 @@ module isochron_decide
 
     // -- the lists ------------------------------------------------------------------------------
     // QUEUE_WAIT: the running task waits once the suspension of the scheduler ends
-    if (block) action.schedule.yield = operation_i.kind != OpQueueWait;
+    if (moves.block) action.schedule.yield = operation_i.kind != OpQueueWait;
     if (wake) begin  // xTaskRemoveFromEventList
       action.schedule.latch_yield = higher;
       action.woken                = higher & (operation_i.source == SourceIsr) & ~ends_hold;
-      if (defer) pend  = 1'b1;
-      else       ready = 1'b1;
+      if (defer) moves.pend = 1'b1;
+      else       moves.ready = 1'b1;
     end
   end
-
-  assign moves = '{
-    block: block, pend: pend, ready: ready, leave: leave, due_next: due_next,
-    owner: change.write_level & owner_i.ready
-  };
 
   isochron_moves u_moves (
     .action_i(action), .control_i(subject), .moves_i(moves), .action_o(moved)
@@ -552,19 +529,17 @@ module isochron_decide
 
   // a refused operation changes nothing: what is not written may say anything
   always_comb begin
-    action_o       = moved;
-    object_o.write       = object_changes;
-    object_o.write_group = group_changes;
-    object_o.record      = object_change.record;
-    owner_o        = change;
+    action_o = moved;
+    object_o = '{write: object_changes, write_group: group_changes, record: object_change.record};
+    owner_o  = change;
     if (error != ResultFail || awaits_tick) begin
       action_o              = '0;
       action_o.code         = error;
       action_o.again        = error == ResultFail;
       action_o.control      = moved.control;
       action_o.notification = moved.notification;
-      object_o.write       = 1'b0;
-      object_o.write_group = 1'b0;
+      object_o.write        = 1'b0;
+      object_o.write_group  = 1'b0;
       owner_o.write         = 1'b0;
       owner_o.write_level   = 1'b0;
     end
