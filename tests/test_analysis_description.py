@@ -14,9 +14,10 @@ from test_analysis import MOTOR
 from typer.testing import CliRunner
 
 from isochron import cli
-from isochron.analysis.description import WrongDescription, load
+from isochron.analysis.description import load
 from isochron.analysis.model import Arrivals
-from isochron.analysis.sets import WrongClock, task_set
+from isochron.analysis.sets import task_set
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.report.analysis import FILE_NAME
 
@@ -67,7 +68,7 @@ def test_a_wrong_description_is_refused_with_key_line_and_cure(
     tmp_path: Path, old: str, new: str, said: str
 ):
     path = changed(tmp_path, old, new)
-    with pytest.raises(WrongDescription) as refused:
+    with pytest.raises(IsochronError) as refused:
         load(path, ["notify"])
     message = str(refused.value)
     assert said in message
@@ -110,7 +111,7 @@ def test_a_kernels_old_name_is_taken_with_a_warning(
 def test_arrivals_that_contradict_themselves_are_refused(
     tmp_path: Path, times: Sequence[str], said: str
 ):
-    with pytest.raises(WrongDescription) as refused:
+    with pytest.raises(IsochronError) as refused:
         load(with_arrival(tmp_path, *times))
     assert said in str(refused.value)
     line = line_of(tmp_path / "tasks.toml", "arrival = ")
@@ -135,12 +136,12 @@ def test_no_window_of_arrivals_that_are_played_has_more_than_counted(tmp_path: P
 
 def test_a_missing_key_is_named_with_its_table(tmp_path: Path):
     path = changed(tmp_path, "priority = 9\n", "")
-    with pytest.raises(WrongDescription, match=r'no priority of task "current": give a whole'):
+    with pytest.raises(IsochronError, match=r'no priority of task "current": give a whole'):
         load(path)
 
 
 def test_a_missing_file_is_an_error_of_one_line(tmp_path: Path):
-    with pytest.raises(WrongDescription, match="No such file"):
+    with pytest.raises(IsochronError, match="No such file"):
         load(tmp_path / "nothing.toml")
 
 
@@ -155,7 +156,7 @@ def test_times_become_cycles_at_a_clock():
 
 
 def test_a_period_must_be_whole_ticks_at_a_swept_rate_too():
-    with pytest.raises(WrongClock, match="current"):
+    with pytest.raises(IsochronError, match="current"):
         task_set(load(MOTOR), "isochron", 25e6, {}, tick_hz=1000)
 
 

@@ -21,7 +21,6 @@ from isochron.paths import ROOT
 from isochron.running import runs, simulator
 from isochron.running.simulator import RunResult, Window
 from isochron.suites.job import Job, plan
-from isochron.suites.measurement import NotMeasured
 
 
 def metrics_of(jobs: list[Job]) -> set[tuple[str, str]]:
@@ -181,7 +180,7 @@ def test_the_first_failure_ends_the_runs(monkeypatch: pytest.MonkeyPatch, simula
     def fail(job: Job):
         started.append(job)
         time.sleep(0.01)
-        raise NotMeasured(job.name)
+        raise IsochronError(job.name)
 
     monkeypatch.setattr(Job, "work", fail)
     with pytest.raises(JobFailed), workers(2) as who:

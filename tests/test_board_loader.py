@@ -15,11 +15,10 @@ from typer.testing import CliRunner
 from isochron.boards import build, contents, loader, loading, self_test, simulation
 from isochron.boards.build import Image
 from isochron.boards.catalogue import boards
-from isochron.boards.loading import NoAnswer
 from isochron.building import firmware
 from isochron.building.elf import WrongElf
-from isochron.building.firmware import TooLarge
 from isochron.cli import app
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
 BOARD = simulation.fast(boards()["ulx3s-25f"])
@@ -88,30 +87,32 @@ def test_a_program_is_in_the_ram_as_a_bitstream_has_it(elf: Path):
 
 
 def test_what_does_not_fit_is_refused_with_the_size_of_the_ram(elf: Path, monkeypatch):
-    with pytest.raises(TooLarge, match=r"needs [\d,]+ bytes of RAM, and the board has 65,536"):
+    with pytest.raises(IsochronError, match=r"needs [\d,]+ bytes of RAM, and the board has 65,536"):
         loading.load(Board(), firmware.build(HELLO, "isochron"))
     monkeypatch.setattr(loader, "BYTES", 60_000)
-    with pytest.raises(TooLarge, match=r"65,536 bytes of RAM the last 60,000 are the loader's"):
+    with pytest.raises(
+        IsochronError, match=r"65,536 bytes of RAM the last 60,000 are the loader's"
+    ):
         loading.load(Board(), elf)
     with pytest.raises(WrongElf):
         loading.load(Board(), ROOT / HELLO)
 
 
 def test_a_line_without_a_loader_is_told_with_its_causes(elf: Path):
-    with pytest.raises(NoAnswer, match="is this the board's port"):
+    with pytest.raises(IsochronError, match="is this the board's port"):
         loading.load(Board(spoilt=tuple(range(99))), elf)
 
     class Chatter(Board):
         def read(self, size: int = 1, /) -> bytes:
             return b"tick "[:size]
 
-    with pytest.raises(NoAnswer, match="a program is running already"):
+    with pytest.raises(IsochronError, match="a program is running already"):
         loading.load(Chatter(), elf)
 
 
 def test_a_port_that_is_not_there_or_goes_away_is_told(elf: Path, tmp_path: Path, monkeypatch):
     done = CliRunner().invoke(app, ["board", "load", str(tmp_path / "tty"), str(elf)])
-    assert isinstance(done.exception, NoAnswer)
+    assert isinstance(done.exception, IsochronError)
     assert "name the board's serial port" in str(done.exception)
     ours, theirs = pty.openpty()
 
@@ -123,7 +124,7 @@ def test_a_port_that_is_not_there_or_goes_away_is_told(elf: Path, tmp_path: Path
     monkeypatch.setattr(serial, "serial_for_url", Pulled)
     done = CliRunner().invoke(app, ["board", "load", os.ttyname(theirs), str(elf)])
     os.close(theirs)
-    assert isinstance(done.exception, NoAnswer)
+    assert isinstance(done.exception, IsochronError)
     assert "whether the cable is plugged in" in str(done.exception)
 
 

@@ -9,6 +9,7 @@ from isochron import bench
 from isochron.building import firmware
 from isochron.differential import board
 from isochron.differential.generator import generate
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
@@ -75,7 +76,7 @@ def test_floating_point_in_a_routine_is_refused() -> None:
 
 @pytest.mark.parametrize("kernel", ["freertos", "freertos-optimised"])
 def test_a_kernel_that_does_not_save_floating_point_refuses_it(kernel: str) -> None:
-    with pytest.raises(firmware.FirmwareError, match="does not save floating-point registers"):
+    with pytest.raises(IsochronError, match="does not save floating-point registers"):
         firmware.build(PROGRAMS / "float/tasks.c", kernel, WITH_FLOAT)
 
 
@@ -97,7 +98,7 @@ def test_random_calls_go_as_on_ibex() -> None:
 
 @pytest.mark.parametrize("kernel", ["freertos-optimised", "isochron"])
 def test_stopwatch_and_probes_agree_on_each_call(kernel: str) -> None:
-    """A job raises InstrumentsDisagree; without an interrupt nothing varies."""
+    """A job fails where they do not; without an interrupt nothing varies."""
     job, *_ = bench.plan(["attachments"], [kernel], [PLATFORM], ["O2"])
     later = [record for record in job.work() if record.parameters["pass"] == "later"]
     assert len(later) == 9

@@ -45,7 +45,7 @@ def elf(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     source.write_text(SOURCE)
     command = [firmware.compiler(), "-march=rv32im", "-mabi=ilp32", "-g", "-O1", "-nostdlib"]
     command += ["-Wl,-Ttext=0x40000000", "-Wl,-N,-e,0x40000080", source.as_posix()]
-    building.execute([*command, "-o", target], IsochronError)
+    building.execute([*command, "-o", target])
     return target.read_bytes()
 
 
@@ -106,9 +106,9 @@ def test_a_program_that_begins_elsewhere_than_the_core_is_refused(tmp_path: Path
     file = tmp_path / "other.elf"
     file.write_bytes(elf)
     command = [firmware.compiler("objcopy"), "--set-start=0x40000100", file]
-    building.execute(command, IsochronError)
+    building.execute(command)
     told = "begins at 0x40000100, but the core at 0x40000080: link it with"
-    with pytest.raises(contents.WrongProgram, match=told):
+    with pytest.raises(IsochronError, match=told):
         contents.image(file, RAM_BYTES)
     with pytest.raises(simulator.WrongElf, match=told):
         simulator.run(file)
@@ -127,7 +127,7 @@ def test_a_damaged_program_in_the_simulator(tmp_path: Path, elf: bytes, count: i
     command = ["g++", "-std=c++20", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover"]
     files = [tmp_path / "main.cpp", simulator_build.HARNESS / "elf_file.cpp"]
     command += [f"-I{simulator_build.HARNESS}", "-o"]
-    building.execute([*command, tmp_path / "reader", *files], IsochronError)
+    building.execute([*command, tmp_path / "reader", *files])
     said = []
     file = tmp_path / "damaged.elf"
     with subprocess.Popen(

@@ -18,7 +18,8 @@ from typer.testing import CliRunner
 
 from isochron import cli
 from isochron.building import firmware, simulator_build
-from isochron.debugging.command import NoSuchPlace, jtag, openocd_adapter
+from isochron.debugging.command import jtag, openocd_adapter
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.running import simulator
 
@@ -222,7 +223,7 @@ def test_the_command_tells_how_openocd_connects() -> None:
         assert told[-1].endswith(f" -f {SCRIPT}")
     assert ["set KERNEL_BASE 0" in line for line in told] == [False, True]
     for place in ("no", ":", "localhost:none"):
-        with pytest.raises(NoSuchPlace, match=r"--jtag .* names no port: give one as :3333"):
+        with pytest.raises(IsochronError, match=r"--jtag .* names no port: give one as :3333"):
             jtag(place, hardware, told.append)
 
 

@@ -17,9 +17,10 @@ from test_debugger import PROGRAM, TIMEOUT, build
 
 from isochron.building import firmware
 from isochron.building.elf import WrongElf, opened
-from isochron.debugging.command import NoSuchPlace, debugger
+from isochron.debugging.command import debugger
 from isochron.debugging.packets import INTERRUPT, Packets
 from isochron.debugging.server import Server
+from isochron.errors import IsochronError
 from isochron.running import simulator
 
 
@@ -163,5 +164,5 @@ def test_ctrl_c_ends_a_run_whose_debugger_is_silent(to_group: bool) -> None:
 
 @pytest.mark.parametrize("place", ["3333x", ":", "localhost", ":70000", "no.such.host.:3333"])
 def test_a_place_where_nobody_can_listen_is_refused(place: str, tmp_path: Path) -> None:
-    with pytest.raises(NoSuchPlace, match=f"--gdb {re.escape(place)}"):
+    with pytest.raises(IsochronError, match=f"--gdb {re.escape(place)}"):
         debugger(place, tmp_path / "program.elf", print)

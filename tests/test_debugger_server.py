@@ -17,7 +17,6 @@ from isochron.building import firmware
 from isochron.debugging import target as targets
 from isochron.debugging.packets import INTERRUPT, Packets
 from isochron.debugging.server import Server
-from isochron.errors import IsochronError
 
 PROGRAM = "void _start(void) { for (;;) { } }"
 TIMEOUT = 60
@@ -131,7 +130,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source, target = folder / "program.c", folder / "program.elf"
     source.write_text(PROGRAM)
     command = [firmware.compiler(), "-march=rv32im", "-mabi=ilp32", "-nostdlib", source]
-    building.execute([*command, "-o", target], IsochronError)
+    building.execute([*command, "-o", target])
     return target
 
 

@@ -15,8 +15,9 @@ from isochron.cli import app
 from isochron.differential import configuration, runner
 from isochron.differential.batches import SIZE, Series
 from isochron.differential.calls import ALL, FOR_EVER, INDEX, PRIORITY
-from isochron.differential.configuration import NATIVE, BadOption, Configuration
+from isochron.differential.configuration import NATIVE, Configuration
 from isochron.differential.scenario import Call, Event, Object, Routine, Scenario, Task
+from isochron.errors import IsochronError
 
 SEED = 23
 CALLS = 10_000
@@ -106,5 +107,5 @@ def test_each_batch_has_the_next_configuration() -> None:
     ],
 )
 def test_an_option_that_is_not_known_is_refused_with_those_that_are(options: list[str]) -> None:
-    with pytest.raises(BadOption, match=r"configUSE_PREEMPTION=0, .*configMAX_PRIORITIES=5"):
+    with pytest.raises(IsochronError, match=r"configUSE_PREEMPTION=0, .*configMAX_PRIORITIES=5"):
         configuration.read(options)

@@ -142,11 +142,11 @@ def test_a_folder_in_which_nothing_can_be_built_is_refused(
     assert not finding.good
     assert f"'{checkout}': move it" in finding.cure
     with pytest.raises(IsochronError, match="simulators cannot be built"):
-        verilator.build([], tmp_path, "simulator", IsochronError)
+        verilator.build([], tmp_path, "simulator")
 
 
 def test_most_folders_are_taken():
-    verilator.check_folders(IsochronError)
+    verilator.check_folders()
     done = subprocess.run([ROOT / "scripts/folder.sh", "/home/a_b/c-d.e+f@g~h=i,j/K9"])
     assert done.returncode == 0
 

@@ -5,6 +5,7 @@ import pytest
 from night import NIGHT
 
 from isochron.building import firmware
+from isochron.errors import BuildFailed
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
@@ -112,5 +113,5 @@ def test_a_wrong_address_stops_with_a_message() -> None:
 
 def test_an_option_that_cannot_be_honoured_is_a_compile_error() -> None:
     options = {"configUSE_CO_ROUTINES": "1", "configMAX_CO_ROUTINE_PRIORITIES": "2"}
-    with pytest.raises(firmware.BuildFailed, match="set configUSE_CO_ROUTINES to 0"):
+    with pytest.raises(BuildFailed, match="set configUSE_CO_ROUTINES to 0"):
         firmware.build(SHARED / "start.c", "isochron", defines=options)

@@ -20,7 +20,7 @@ from test_cli import invoke
 
 from isochron import bench, building, systems
 from isochron.differential import batches, soak
-from isochron.errors import ToolMissing
+from isochron.errors import IsochronError, ToolMissing
 from isochron.jobs import fingerprint, job, kept, workers
 from isochron.jobs.job import Call, JobFailed
 from isochron.paths import ROOT
@@ -137,12 +137,12 @@ def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(workers, "TIMEOUT", "200ms")
     address = "tcp://127.0.0.1:9"
     with (
-        pytest.raises(workers.NoCluster, match=f"{address}.*dask scheduler"),
+        pytest.raises(IsochronError, match=f"{address}.*dask scheduler"),
         workers.workers(scheduler=address),
     ):
         pass  # fmt: skip
     with (
-        pytest.raises(workers.NoCluster, match=r"nowhere.*missing port"),
+        pytest.raises(IsochronError, match=r"nowhere.*missing port"),
         workers.workers(scheduler="nowhere"),
     ):
         pass  # fmt: skip
@@ -151,15 +151,15 @@ def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch)
 def test_a_worker_with_other_sources_is_refused(monkeypatch: pytest.MonkeyPatch):
     ours = fingerprint.fingerprint()
     workers.check("tcp://here", {"tcp://one": ours})
-    with pytest.raises(workers.NoCluster, match=r"no workers.*dask worker tcp://here"):
+    with pytest.raises(IsochronError, match=r"no workers.*dask worker tcp://here"):
         workers.check("tcp://here", {})
     other = fingerprint.Fingerprint((*ours.parts[:-1], ("uC/OS-II", "another")))
-    with pytest.raises(workers.NoCluster, match=r"tcp://two has other uC/OS-II: check out"):
+    with pytest.raises(IsochronError, match=r"tcp://two has other uC/OS-II: check out"):
         workers.check("tcp://here", {"tcp://one": ours, "tcp://two": other})
-    with pytest.raises(workers.NoCluster, match=r"tcp://two cannot.*ModuleNotFoundError"):
+    with pytest.raises(IsochronError, match=r"tcp://two cannot.*ModuleNotFoundError"):
         workers.check("tcp://here", {"tcp://two": ModuleNotFoundError("isochron")})
     monkeypatch.setattr(fingerprint, "_IMPORTED", "older")
-    with pytest.raises(workers.NoCluster, match="tcp://two has other sources in src: check out"):
+    with pytest.raises(IsochronError, match="tcp://two has other sources in src: check out"):
         workers.check("tcp://here", {"tcp://two": ours})
 
 

@@ -8,6 +8,7 @@ tests/test_firmware_isochron.py and tests/test_contexts_soc.py.
 import pytest
 
 from isochron.building import firmware
+from isochron.errors import BuildFailed
 from isochron.paths import ROOT
 from isochron.running import simulator
 
@@ -66,5 +67,5 @@ def test_for_an_unaligned_item_they_wait_no_longer() -> None:
 
 
 def test_a_piece_of_another_size_is_refused() -> None:
-    with pytest.raises(firmware.BuildFailed, match="configISOCHRON_PIECE is not the size"):
+    with pytest.raises(BuildFailed, match="configISOCHRON_PIECE is not the size"):
         firmware.build(PROGRAM, "isochron", defines={**DEFINES, "configISOCHRON_PIECE": "96"})

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from isochron import cli
 from isochron.building import firmware
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.profiling import histogram, places
 from isochron.profiling.command import Profiler
@@ -118,7 +119,7 @@ def test_a_window_between_two_lines_is_that_between_their_functions():
     ],
 )
 def test_a_place_that_is_not_there_is_told(text: str, told: str):
-    with pytest.raises(places.NoSuchPlace, match=told):
+    with pytest.raises(IsochronError, match=told):
         places.items([text], program("isochron"))
 
 

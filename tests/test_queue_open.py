@@ -8,6 +8,7 @@ from test_large_items import CALLS, LINE, SIZES, TAKEN, TICK, measured
 from isochron.building import firmware
 from isochron.differential import configuration, runner
 from isochron.differential.scenario import Call, Object, Scenario, Task
+from isochron.errors import BuildFailed
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
@@ -79,7 +80,7 @@ def test_by_other_attachments_and_on_the_other_core(
 
 
 def test_it_wants_messages() -> None:
-    with pytest.raises(firmware.BuildFailed, match="set it to 1"):
+    with pytest.raises(BuildFailed, match="set it to 1"):
         run("meetings", configISOCHRON_MESSAGES="0")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from isochron.building import firmware, kinds, platforms, simulator_build, verilator
+from isochron.errors import BuildFailed
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
@@ -86,12 +87,12 @@ def test_programs_run_with_the_request_on_another_interrupt(
 
 @pytest.mark.parametrize("number", ["0", "32"])
 def test_a_number_that_no_interrupt_has_is_refused(number: str):
-    with pytest.raises(firmware.BuildFailed, match=f"{OPTION} is no interrupt") as failed:
+    with pytest.raises(BuildFailed, match=f"{OPTION} is no interrupt") as failed:
         firmware.build(PROGRAMS / "semaphores.c", "isochron", defines={OPTION: number})
     assert "set it in FreeRTOSConfig.h to the number, 1 to 31" in str(failed.value)
 
 
 def test_the_banks_refuse_another_interrupt():
-    with pytest.raises(firmware.BuildFailed, match="as interrupt 3") as failed:
+    with pytest.raises(BuildFailed, match="as interrupt 3") as failed:
         firmware.build(PROGRAMS / "semaphores.c", "isochron-contexts", defines={OPTION: "30"})
     assert f"leave {OPTION} out of FreeRTOSConfig.h" in str(failed.value)

@@ -14,10 +14,10 @@ from full_disk import room_for
 from test_tracing import decoded, unpacked
 from timelines import Slice
 
+from isochron.errors import IsochronError
 from isochron.tracing import reader, recorder
 from isochron.tracing.events import Begin, Count, End, Mark, OnTrack
 from isochron.tracing.idle import LONGEST, ROUNDS, joined
-from isochron.tracing.output import WrongTraceFile
 from isochron.tracing.timeline import (
     OFF,
     READY,
@@ -105,7 +105,7 @@ def test_a_trace_ends_where_there_is_no_more_room_and_can_be_read_until_there(
     path, events = tmp_path / name, list(some_events("task"))
     whole = written(path, ("isochron", events))
     sizes = [one.stat().st_size for one in (whole, *whole.glob("stream_0"))]
-    with room_for(sizes[-1] * 3 // 4), pytest.raises(WrongTraceFile, match="too large") as refused:
+    with room_for(sizes[-1] * 3 // 4), pytest.raises(IsochronError, match="too large") as refused:
         written(path, ("isochron", events))
     assert f"{path} ends before the run does" in str(refused.value)
     if path.is_file():
@@ -230,15 +230,15 @@ def test_a_trace_in_ctf_replaces_one_but_nothing_else(tmp_path: Path):
         written(folder, ("isochron", list(some_events("task"))))
     assert sorted(path.name for path in folder.iterdir()) == ["metadata", "stream_0"]
     (folder / "metadata").unlink()
-    with pytest.raises(WrongTraceFile, match="folder of something else"):
+    with pytest.raises(IsochronError, match="folder of something else"):
         recorder.check(folder)
 
 
 def test_a_file_of_no_known_format_is_refused(tmp_path: Path):
-    with pytest.raises(WrongTraceFile, match=r"name it run\.perfetto-trace or run\.ctf"):
+    with pytest.raises(IsochronError, match=r"name it run\.perfetto-trace or run\.ctf"):
         recorder.check(tmp_path / "run.txt")
 
 
 def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path):
-    with pytest.raises(WrongTraceFile, match="No such file"):
+    with pytest.raises(IsochronError, match="No such file"):
         recorder.check(tmp_path / "none/run.perfetto-trace")

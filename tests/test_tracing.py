@@ -21,11 +21,12 @@ from typer.testing import CliRunner
 
 from isochron import cli, examples
 from isochron.building import firmware
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
 from isochron.tracing import recorder
 from isochron.tracing.events import Mark
-from isochron.tracing.program import NoSymbols, Program
+from isochron.tracing.program import Program
 from isochron.tracing.timeline import (
     HELD,
     OFF,
@@ -364,7 +365,7 @@ def test_a_program_without_symbols_is_refused(tmp_path: Path):
     stripped = tmp_path / "stripped.elf"
     strip = ["riscv64-unknown-elf-strip", "-o", str(stripped), str(program("isochron"))]
     subprocess.run(strip, check=True)
-    with pytest.raises(NoSymbols, match="link it without -s"):
+    with pytest.raises(IsochronError, match="link it without -s"):
         Program(stripped)
 
 

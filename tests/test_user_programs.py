@@ -12,6 +12,7 @@ from isochron.api import conditions
 from isochron.api import names as names_of_api
 from isochron.building import firmware, freertos, options
 from isochron.cli import run as running
+from isochron.errors import BuildFailed
 from isochron.pages import api_table
 from isochron.paths import ROOT
 from isochron.running import assertions, simulator
@@ -175,7 +176,7 @@ def test_a_wrong_number_of_arguments_is_told_as_that(tmp_path: Path):
     program = tmp_path / "user.c"
     calls = "xQueueSend( NULL ); taskYIELD( 1 ); xQueueReset( NULL, 1 );"
     program.write_text(NO_TASK + f"int main( void ) {{ {calls} }}\n")
-    with pytest.raises(firmware.BuildFailed) as failed:
+    with pytest.raises(BuildFailed) as failed:
         firmware.build(program)
     told = str(failed.value)
     assert "left out" not in told
@@ -275,7 +276,7 @@ def test_a_function_that_an_option_leaves_out_is_told_with_the_option(kernel: st
     program = tmp_path / "user.c"
     calls = "".join(f"    {name}();\n" for name in LEFT_OUT)
     program.write_text(f"int main( void )\n{{\n{calls}    return 0;\n}}\n")
-    with pytest.raises(firmware.BuildFailed) as failed:
+    with pytest.raises(BuildFailed) as failed:
         firmware.build(program, kernel)
     told = str(failed.value).splitlines()
     for line, (name, wanted) in enumerate(LEFT_OUT.items(), 3):
@@ -304,11 +305,11 @@ def test_every_function_that_options_leave_out_is_there_with_them(kernel: str, t
 def test_a_name_that_nobody_defines_is_told_without_the_tools_paths(tmp_path: Path):
     program = tmp_path / "user.c"
     program.write_text("int missed( void );\nint unused( void ) { return missed(); }\n")
-    with pytest.raises(firmware.BuildFailed) as failed:
+    with pytest.raises(BuildFailed) as failed:
         firmware.build(program)
     assert str(failed.value) == "user.c has no function main"
     program.write_text("int missed( void );\nint main( void ) { return missed(); }\n")
-    with pytest.raises(firmware.BuildFailed) as failed:
+    with pytest.raises(BuildFailed) as failed:
         firmware.build(program)
     cure = "nothing defines missed: write it, or name the C file that has it, too"
     assert str(failed.value) == f"{program}:2: {cure}"

@@ -15,6 +15,7 @@ from isochron import bench
 from isochron.building import firmware, symbols
 from isochron.differential import board
 from isochron.differential.generator import generate
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
@@ -110,9 +111,9 @@ def test_a_run_is_the_same_when_repeated() -> None:
 
 
 def test_only_a_platform_with_the_attachment_is_accepted() -> None:
-    with pytest.raises(firmware.FirmwareError, match="which ibex does not have; choose vexriscv"):
+    with pytest.raises(IsochronError, match="which ibex does not have; choose vexriscv"):
         firmware.build("firmware/laboratory/tests/isr.c", "isochron-cfu", "ibex")
-    with pytest.raises(firmware.FirmwareError, match="choose ibex or ibex-2stage or ibex-nomul"):
+    with pytest.raises(IsochronError, match="choose ibex or ibex-2stage or ibex-nomul"):
         firmware.build("firmware/laboratory/tests/isr.c", "isochron-contexts", PLATFORM)
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 from night import NIGHT
 
-from isochron.errors import ToolMissing
+from isochron.errors import IsochronError, ToolMissing
 from isochron.proofs import catalogue, solver, table
 from isochron.proofs.catalogue import Fault, Proof
 
@@ -98,13 +98,13 @@ def test_the_table_is_written_into_its_page() -> None:
 
 def test_a_fault_of_an_unknown_module_is_named() -> None:
     proof = next(iter(PROOFS.values()))
-    with pytest.raises(catalogue.BadProof, match="names the module 'nothing'"):
+    with pytest.raises(IsochronError, match="names the module 'nothing'"):
         solver.prove(proof, proof.sizes[0], Fault("a", "b", module="nothing"))
 
 
 def test_an_unknown_solver_is_named() -> None:
     proof = replace(next(iter(PROOFS.values())), solver="guess")
-    with pytest.raises(catalogue.BadProof, match="no solver 'guess', there are yices, bitwuzla"):
+    with pytest.raises(IsochronError, match="no solver 'guess', there are yices, bitwuzla"):
         solver.prove(proof, proof.sizes[0])
 
 

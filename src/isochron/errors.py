@@ -18,3 +18,7 @@ class IsochronError(Exception):
 
 class ToolMissing(IsochronError):
     """A program or package that is needed is not installed."""
+
+
+class BuildFailed(IsochronError):
+    """A command that builds something failed; the text is what it printed, the note the command."""

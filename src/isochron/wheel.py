@@ -97,10 +97,6 @@ EPILOG = """Examples:
 """
 
 
-class WheelError(IsochronError):
-    """The wheel could not be built; the text is pip's."""
-
-
 def simulators() -> Iterator[tuple[str, str]]:
     """Yield platform and hardware of each simulator that a wheel has.
 
@@ -143,7 +139,7 @@ def wheel(
             _fill(stage, built)
             words = ["wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
             words += ["--no-build-isolation", "--wheel-dir", str(stage / "dist"), str(stage)]
-            building.execute([sys.executable, "-m", "pip", *words], WheelError)
+            building.execute([sys.executable, "-m", "pip", *words])
             (made,) = (stage / "dist").iterdir()
             out.mkdir(parents=True, exist_ok=True)
             with files.replacing(out / made.name) as partial:
@@ -198,5 +194,7 @@ def _platform() -> str:
     """Return pip's name of the machines on which the simulators start: by this one's C library."""
     library, _, version = (os.confstr("CS_GNU_LIBC_VERSION") or "").partition(" ")
     if library != "glibc":
-        raise WheelError("simulators for a wheel are built on a machine whose C library is glibc")
+        raise IsochronError(
+            "simulators for a wheel are built on a machine whose C library is glibc"
+        )
     return f"manylinux_{version.replace('.', '_')}_x86_64"

@@ -44,10 +44,6 @@ SUSPENDS = (
 )
 
 
-class WrongDescription(IsochronError):
-    """A file that cannot be analysed; the text names file, line, key and cure."""
-
-
 def _duration(value: Any) -> Fraction:
     match = (
         re.fullmatch(r"(\d+(?:\.\d+)?)\s*(ns|us|ms|s)", value) if isinstance(value, str) else None
@@ -214,8 +210,8 @@ class _Text:
     path: Path
     text: str
 
-    def error(self, place: Sequence[str | int], what: str) -> WrongDescription:
-        return WrongDescription(f"{self.path}:{line_of(self.text, place)}: {what}")
+    def error(self, place: Sequence[str | int], what: str) -> IsochronError:
+        return IsochronError(f"{self.path}:{line_of(self.text, place)}: {what}")
 
 
 def load(path: Path, calls: Sequence[str] | None = None) -> Description:
@@ -228,7 +224,7 @@ def load(path: Path, calls: Sequence[str] | None = None) -> Description:
         WrongDescription: it cannot be read, is not as its schema says, or is outside of what can
             be analysed.
     """
-    text, document = toml(path, WrongDescription)
+    text, document = toml(path)
     shown = _Text(path, text)
     try:
         content = _File.model_validate(document)
@@ -451,7 +447,7 @@ def _near(name: str, names: Sequence[str] | Mapping[str, Any]) -> str:
     return f"; there are {', '.join(names)}" if names else "; there is none, add its table"
 
 
-def _worded(shown: _Text, document: Mapping[str, Any], error: ValidationError) -> WrongDescription:
+def _worded(shown: _Text, document: Mapping[str, Any], error: ValidationError) -> IsochronError:
     """Return one of pydantic's errors in our words: of several the one deepest in the file."""
     problems = [
         (_place(document, problem["loc"], problem["type"]), problem) for problem in error.errors()

@@ -30,10 +30,6 @@ SWEPT = ("tick_hz", "clock_mhz", "execution")
 _EXECUTION = ROOT / "firmware/laboratory/benchmarks/task_sets/execution.c"
 
 
-class NotAnalysed(IsochronError):
-    """Something that is needed for a bound is not known."""
-
-
 @dataclass(frozen=True)
 class OfKernel:
     """A task set on one kernel, at one clock."""
@@ -142,7 +138,7 @@ def clock_of(description: Description, kernel: str) -> tuple[float, str]:
     tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
     clock = silicon.clock(recorded.load().results.records, kernel, tasks)
     if clock is None:
-        raise NotAnalysed(f"{kernel} has no recorded clock: give clock_mhz in {description.path}")
+        raise IsochronError(f"{kernel} has no recorded clock: give clock_mhz in {description.path}")
     return clock.median * MEGA, MEASURED
 
 
@@ -165,7 +161,7 @@ def executions(description: Description) -> dict[str, int]:
 def longest(source: Path, measured: Measured) -> int:
     """Return the longest of a function's runs in clock cycles; raises as ``executions``."""
     if not source.is_file():
-        raise NotAnalysed(f"there is no {source}: give the C file of {measured.function}")
+        raise IsochronError(f"there is no {source}: give the C file of {measured.function}")
     defines = {
         "FUNCTION": measured.function,
         "RUNS": f"{measured.runs}U",
@@ -175,5 +171,5 @@ def longest(source: Path, measured: Measured) -> int:
     result = simulator.kept(elf, suites.MAIN_PLATFORM)
     last = result.output.split()[-1:]
     if result.exit_code != 0 or not last or not last[0].isdigit():
-        raise NotAnalysed(f"{measured.function} did not end well: exit code {result.exit_code}")
+        raise IsochronError(f"{measured.function} did not end well: exit code {result.exit_code}")
     return int(last[0])

@@ -19,10 +19,6 @@ MONITORED = ("isochron", "isochron-contexts")
 """Kernels whose hardware has the monitor."""
 
 
-class NoMonitor(IsochronError):
-    """There is no header for a kernel, or of a set without bounds."""
-
-
 def header(findings: Findings) -> str:
     """Return the header for the first kernel that has a monitor.
 
@@ -31,7 +27,7 @@ def header(findings: Findings) -> str:
     """
     monitored = next((kernel for kernel in findings.kernels if kernel.kernel in MONITORED), None)
     if monitored is None:
-        raise NoMonitor(f"--monitor needs one of the kernels {', '.join(MONITORED)}: add it")
+        raise IsochronError(f"--monitor needs one of the kernels {', '.join(MONITORED)}: add it")
     prefix = re.sub(r"\W", "_", findings.description.system.name)
     lines = [
         f"/* Made by isochron analyze of {findings.description.path.name} for {monitored.kernel} "
@@ -67,7 +63,9 @@ def limits(result: OfKernel, task: Task) -> tuple[int, int]:
     """
     response = result.bounds[task.name].response
     if response is None:
-        raise NoMonitor(f'"{task.name}" has no bound on {result.kernel}: nothing to watch it by')
+        raise IsochronError(
+            f'"{task.name}" has no bound on {result.kernel}: nothing to watch it by'
+        )
     analysis = Analysis(result.task_set, result.overheads)
     end = analysis.whole_job(task, 0)
     routines = sum(

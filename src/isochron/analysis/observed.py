@@ -20,10 +20,6 @@ _ROUND = re.compile(r"^round (\d+) (\S+) jobs=(\d+) longest=(\d+) misses=(\d+)$"
 _JOB = re.compile(r"^job (\S+) released=(-?\d+) began=(-?\d+) ended=(-?\d+)$", re.MULTILINE)
 
 
-class NotSimulated(IsochronError):
-    """A program did not end well, or its jobs take longer than the description says."""
-
-
 @dataclass(frozen=True)
 class Seen:
     """A task's jobs on one kernel; cycles.
@@ -84,7 +80,7 @@ def observe(
     for task in task_set.tasks:
         around = program.around(task) if task.name in (functions or {}) else 0
         if own[task.name] > task.execution + around:
-            raise NotSimulated(
+            raise IsochronError(
                 f'a job of "{task.name}" takes {own[task.name]} cycles on {kernel}, but its '
                 f"execution is {task.execution}"
             )
@@ -144,5 +140,5 @@ def _output(
     elf = program.build(task_set, kernel, plan, functions)
     result = simulator.kept(elf, suites.MAIN_PLATFORM, hardware=firmware.KERNELS[kernel].hardware)
     if result.exit_code != 0:
-        raise NotSimulated(f"exit code {result.exit_code} on {kernel}:\n{result.output[-500:]}")
+        raise IsochronError(f"exit code {result.exit_code} on {kernel}:\n{result.output[-500:]}")
     return result.output

@@ -53,10 +53,6 @@ NOTHING = "nothing"
 MUTEX = "mutex"
 
 
-class NotCalibrated(IsochronError):
-    """There are no figures, or not all, of a kernel."""
-
-
 @dataclass(frozen=True)
 class Job:
     """What a whole job takes beside its own execution, by what releases it.
@@ -166,7 +162,7 @@ class _Found:
             if (record.metric, record.variant) == (metric, variant)
         }
         if not values:
-            raise NotCalibrated(
+            raise IsochronError(
                 f"there is no figure of {metric} on {self._kernel}: "
                 f"`isochron bench {suites.CALIBRATION.name} --kernel {self._kernel}` measures it"
             )
@@ -280,7 +276,7 @@ def measured(kernel: str) -> Overheads:
         IsochronError: a program does not build, or does not end well.
     """
     if kernel not in KERNELS:
-        raise NotCalibrated(f"{kernel} is not calibrated: choose from {', '.join(KERNELS)}")
+        raise IsochronError(f"{kernel} is not calibrated: choose from {', '.join(KERNELS)}")
     jobs = runs.plan([suites.CALIBRATION.name], [kernel], [suites.MAIN_PLATFORM])
     return from_records([record for job in jobs for record in job.work()], kernel)
 

@@ -39,10 +39,6 @@ EARLY, LATE = 250, 450
 SEND, RECEIVE, GIVE, TAKE = "queue-send-", "queue-receive-", "semaphore-give", "semaphore-take"
 
 
-class NoProgram(IsochronError):
-    """A task set of which no program can be made."""
-
-
 @dataclass(frozen=True)
 class Plan:
     """How a program is run.
@@ -109,7 +105,7 @@ def header(task_set: TaskSet, plan: Plan, functions: Mapping[str, str]) -> str:
     lines = [task for task in tasks if task.released_by != TICK]
     mutexes = list(task_set.ceilings)
     if len(lines) > LINES or len(mutexes) > MUTEXES:
-        raise NoProgram(
+        raise IsochronError(
             f"the SoC has {LINES} interrupt lines and the program {MUTEXES} mutexes; "
             "--simulate needs fewer"
         )
@@ -164,7 +160,7 @@ def parts_of(task: Task, mutexes: Sequence[str]) -> list[tuple[int, int]]:
     beside = around(task) + AROUND_PART * (2 * len(task.sections) + 1)
     rest = (task.execution - inside - beside) // (len(task.sections) + 1) // ROUND
     if task.execution - inside - beside < SHORTEST:
-        raise NoProgram(
+        raise IsochronError(
             f'"{task.name}" computes for {task.execution - inside} cycles outside of its critical '
             f"sections; a task of the program needs {beside + SHORTEST}"
         )
@@ -192,7 +188,7 @@ def _calls(task: Task) -> tuple[int, int, int]:
     }
     others = [name for name in calls if not name.startswith((SEND, RECEIVE))]
     if others or gives != takes or sends != receives or len(sends) > 1:
-        raise NoProgram(
+        raise IsochronError(
             f'calls of "{task.name}": --simulate has a program for as many {GIVE} as {TAKE}, and '
             f"as many {SEND}N as {RECEIVE}N of one length"
         )

@@ -12,10 +12,6 @@ from isochron.analysis.model import Task as Analysed
 from isochron.errors import IsochronError
 
 
-class WrongClock(IsochronError):
-    """A clock or tick rate at which the task set cannot be."""
-
-
 def task_set(
     description: Description,
     kernel: str,
@@ -38,7 +34,7 @@ def task_set(
     rate = tick_hz or description.system.tick_hz
     tick = int(clock_hz // rate)
     if tick < 1:
-        raise WrongClock(f"a tick of {rate} Hz is less than a cycle at {clock_hz} Hz")
+        raise IsochronError(f"a tick of {rate} Hz is less than a cycle at {clock_hz} Hz")
     clock = Fraction(clock_hz)
     tasks = [
         _task(task, description, kernel, clock, tick, rate, executions)
@@ -63,7 +59,7 @@ def _task(
     else:
         period = task.period or Fraction(0)
         if not whole_ticks(period, rate):
-            raise WrongClock(
+            raise IsochronError(
                 f'the period of task "{task.name}" is no whole number of ticks at {rate} Hz'
             )
         arrivals, source = Arrivals((int(period * rate) * tick,)), TICK

@@ -46,14 +46,6 @@ _CONFIGURATION, _REPORT, _ROUTED = "board.config", "report.json", "routed.json"
 Told = Callable[[str], None]
 
 
-class NotRouted(IsochronError):
-    """Place and route failed; the message has the end of its log."""
-
-
-class TooSlow(IsochronError):
-    """Place and route did not reach the board's clock."""
-
-
 @dataclass(frozen=True)
 class Figures:
     """What place and route made of a board."""
@@ -231,13 +223,13 @@ class Image:
         used = {name: (n, of) for name, (n, of) in kept["used"].items()}
         figures = Figures(**{**kept, "used": used})
         if figures.mhz < self.board.clock_mhz:
-            raise TooSlow(
+            raise IsochronError(
                 f"{self.board.name} reaches {figures.mhz} MHz with {self.soc}, not its "
                 f"{self.board.clock_mhz}: try another --seed, or a lower clock_mhz in "
                 f"hardware/boards/{self.board.name}.toml"
             )
         if figures.jtag_mhz and figures.jtag_mhz < JTAG_MHZ:
-            raise TooSlow(
+            raise IsochronError(
                 f"{self.board.name} reaches a JTAG clock of {figures.jtag_mhz} MHz, not "
                 f"{JTAG_MHZ}: try another --seed"
             )
@@ -292,5 +284,5 @@ def _streamed(command: Sequence[str], folder: Path, on_step: Told) -> str:
             lines.append(line)
             on_step(line.removeprefix("Info:").strip())
     if process.returncode:
-        raise NotRouted(f"{Path(command[0]).name} failed:\n{''.join(lines[-20:])}")
+        raise IsochronError(f"{Path(command[0]).name} failed:\n{''.join(lines[-20:])}")
     return "".join(lines)

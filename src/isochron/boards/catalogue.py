@@ -41,10 +41,6 @@ _JTAG_PULLS = ("DOWN", "UP", "UP")
 """Of its clock, mode and data: nothing happens where no adapter is."""
 
 
-class WrongBoard(IsochronError):
-    """A board's file cannot be used; the message says why."""
-
-
 _Count = Annotated[int, Field(gt=0, lt=1 << 32)]
 
 
@@ -124,7 +120,7 @@ class Board:
             and mhz // self.clock_mhz <= _LARGEST_DIVIDER
         ]
         if not fast:
-            raise WrongBoard(
+            raise IsochronError(
                 f"{self.name}: no PLL makes {self.clock_mhz} MHz of {self.oscillator_mhz}: choose "
                 "a clock_mhz that divides a multiple of oscillator_mhz between 400 and 800"
             )
@@ -142,7 +138,7 @@ class Board:
         wanted = self.clock_mhz * 1e6 / (LINE_CYCLES * self.baud)
         divisor = max(round(wanted), 1)
         if abs(divisor / wanted - 1) > _BAUD_TOLERANCE:
-            raise WrongBoard(
+            raise IsochronError(
                 f"{self.name}: a clock of {self.clock_mhz} MHz is too far from {self.baud:,} "
                 f"baud: choose a clock_mhz near a multiple of {LINE_CYCLES * self.baud / 1e6}"
             )
@@ -174,7 +170,7 @@ class Board:
         wanted = self.clock_mhz * 1e6 / self.trace_baud
         cycles = max(round(wanted), 1)
         if abs(cycles / wanted - 1) > _BAUD_TOLERANCE:
-            raise WrongBoard(
+            raise IsochronError(
                 f"{self.name}: a clock of {self.clock_mhz} MHz is too far from {self.trace_baud:,} "
                 "baud for the trace: choose a trace_baud that divides the clock"
             )
@@ -243,16 +239,18 @@ def read(path: Path) -> Board:
     except ValidationError as error:
         first, *_ = error.errors()
         place = ".".join(map(str, first["loc"]))
-        raise WrongBoard(f"{path.name}: {place} is {first['input']!r}: {first['msg']}") from error
+        raise IsochronError(
+            f"{path.name}: {place} is {first['input']!r}: {first['msg']}"
+        ) from error
     if board.device not in _DEVICES:
-        raise WrongBoard(f"{path.name}: device is not one of {', '.join(_DEVICES)}")
+        raise IsochronError(f"{path.name}: device is not one of {', '.join(_DEVICES)}")
     return board
 
 
 def _facts(path: Path, followed: tuple[Path, ...] = ()) -> dict[str, Any]:
     if path in followed:
-        raise WrongBoard(f"{path.name}: it is like itself")
-    _, facts = toml(path, WrongBoard)
+        raise IsochronError(f"{path.name}: it is like itself")
+    _, facts = toml(path)
     like = facts.pop("like", None)
     if like is None:
         return facts
@@ -263,6 +261,6 @@ def _check_names(path: Path, kind: type, facts: Mapping[str, Any]) -> None:
     of_kind = {field.name: field.default for field in fields(kind)}
     wanted = {field.name for field in fields(kind) if field.default is field.default_factory}
     for name in facts.keys() - of_kind.keys():
-        raise WrongBoard(f"{path.name}: {name} is not known; there are {', '.join(of_kind)}")
+        raise IsochronError(f"{path.name}: {name} is not known; there are {', '.join(of_kind)}")
     for name in wanted - facts.keys():
-        raise WrongBoard(f"{path.name}: {name} is missing")
+        raise IsochronError(f"{path.name}: {name} is missing")

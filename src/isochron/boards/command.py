@@ -203,7 +203,7 @@ def load(
                     sys.stdout.buffer.write(line.read())
                     sys.stdout.buffer.flush()
     except (serial.SerialException, termios.error, ValueError) as error:
-        raise loading.NoAnswer(
+        raise IsochronError(
             f"{port} cannot be used ({error}): name the board's serial port, close the terminal "
             "program that has it, and see whether the cable is plugged in"
         ) from error

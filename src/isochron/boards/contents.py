@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from isochron.building.elf import opened
-from isochron.building.firmware import TooLarge
 from isochron.errors import IsochronError
 
 RAM_BASE = 0x4000_0000
@@ -33,14 +32,6 @@ _INIT = re.compile(r"(^\.bram_init \d+\n)((?:[0-9a-f ]+\n)+)", re.MULTILINE)
 _COLUMNS = 8
 
 Block = tuple[int, ...]
-
-
-class NotFound(IsochronError):
-    """A netlist or configuration has not the RAM that it should have."""
-
-
-class WrongProgram(IsochronError):
-    """A file is no program for the SoC."""
 
 
 def image(elf: Path, ram_bytes: int) -> list[int]:
@@ -61,12 +52,12 @@ def image(elf: Path, ram_bytes: int) -> list[int]:
     for address, size, data in parts:
         begin = address - RAM_BASE
         if begin < 0:
-            raise WrongProgram(
+            raise IsochronError(
                 f"{elf.name} wants memory at {address:#010x}, but the RAM begins at "
                 f"{RAM_BASE:#010x}: link it with firmware/board/link.ld"
             )
         if begin + size > ram_bytes:
-            raise TooLarge(
+            raise IsochronError(
                 f"{elf.name} needs {begin + size:,} bytes of RAM, and the board has "
                 f"{ram_bytes:,}: build it with a smaller heap (configTOTAL_HEAP_SIZE) and "
                 f"-Wl,--defsym=__ram_size={ram_bytes}, or choose a board with more RAM"
@@ -90,7 +81,7 @@ def segments(elf: Path) -> list[tuple[int, bytes]]:
             if segment["p_type"] == "PT_LOAD" and segment["p_filesz"]
         ]
     if entry != ENTRY:
-        raise WrongProgram(
+        raise IsochronError(
             f"{elf.name} begins at {entry:#010x}, but the core at {ENTRY:#010x}: link it with "
             "firmware/board/link.ld, or name in your script by ENTRY() what lies there"
         )
@@ -151,10 +142,10 @@ class _Exchange:
         return self._new[old]
 
     def check(self) -> None:
-        """Raise NotFound unless each block was there once."""
+        """Raise IsochronError unless each block was there once."""
         places = set(self._found)
         if len(places) < len(self._found) or places != self._new.keys():
-            raise NotFound(
+            raise IsochronError(
                 f"{len(places)} of the {len(self._new)} blocks of the RAM were found: Yosys has "
                 "mapped it in another way than src/isochron/boards/contents.py expects"
             )
@@ -162,7 +153,7 @@ class _Exchange:
 
 def _blocks(words: Sequence[int]) -> list[Block]:
     if len(words) % _BLOCK_WORDS:
-        raise NotFound(f"a RAM of {4 * len(words):,} bytes is no multiple of 65,536")
+        raise IsochronError(f"a RAM of {4 * len(words):,} bytes is no multiple of 65,536")
     return [
         _slice(words[begin : begin + _BLOCK_WORDS], bit)
         for begin in range(0, len(words), _BLOCK_WORDS)

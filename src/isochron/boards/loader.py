@@ -7,7 +7,7 @@ from isochron import building
 from isochron.boards import contents
 from isochron.boards.catalogue import LINE_CYCLES, Board
 from isochron.building import digest, firmware, platforms
-from isochron.building.firmware import BuildFailed, TooLarge
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
 FOLDER = ROOT / "firmware/loader"
@@ -37,7 +37,7 @@ def build(board: Board) -> Path:
         *inputs,
     ]
     elf = firmware.BUILD / "loader" / f"loader-{digest(command)}.elf"
-    return building.link(command, [script, *inputs], elf, BuildFailed)
+    return building.link(command, [script, *inputs], elf)
 
 
 def image(elf: Path, board: Board) -> list[int]:
@@ -51,7 +51,7 @@ def image(elf: Path, board: Board) -> list[int]:
     words, own = (contents.image(part, board.ram_bytes) for part in (elf, build(board)))
     place, entry = (board.ram_bytes - BYTES) // 4, (contents.ENTRY - contents.RAM_BASE) // 4
     if any(words[place:]):
-        raise TooLarge(f"{elf.name} leaves no {BYTES:,} bytes for the loader")
+        raise IsochronError(f"{elf.name} leaves no {BYTES:,} bytes for the loader")
     first = words[entry]
     words[entry], words[place:] = own[entry], own[place:]
     words[place] = first

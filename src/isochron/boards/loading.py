@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Protocol
 
 from isochron.boards import contents, loader
-from isochron.building.firmware import TooLarge
 from isochron.errors import IsochronError
 
 BLOCK = 512
@@ -22,10 +21,6 @@ GO = b"\x04"
 """Starts the program at once, when its start was answered."""
 _MOST_OTHERS = 2_000
 """Characters before an answer: a question of the loader, or noise."""
-
-
-class NoAnswer(IsochronError):
-    """Nobody answers on the line as the loader does."""
 
 
 class Port(Protocol):
@@ -63,7 +58,7 @@ def load(port: Port, elf: Path, tell: Callable[[int, int], None] = lambda *_: No
     most = contents.RAM_BASE + ram_bytes - loader.BYTES
     for address, data in segments:
         if address + len(data) > most:
-            raise TooLarge(
+            raise IsochronError(
                 f"{elf.name} has code or constants up to {address + len(data):#010x}, but of the "
                 f"board's {ram_bytes:,} bytes of RAM the last {loader.BYTES:,} are the loader's: "
                 "build it smaller, or put it into the bitstream (isochron board bitstream "
@@ -116,12 +111,12 @@ def _send(port: Port, address: int, data: bytes) -> int:
             heard = heard[-60:] + character
     if heard:
         last = heard.decode("latin-1").splitlines()[-1].strip()
-        raise NoAnswer(
+        raise IsochronError(
             f"no answer of the loader, but other characters, at last {last!r}: a program is "
             "running already, or the line has another speed; configure the board again with a "
             "bitstream of `isochron board bitstream` without --program"
         )
-    raise NoAnswer(
+    raise IsochronError(
         "no answer of the loader: is this the board's port, was the board configured with a "
         "bitstream of `isochron board bitstream` without --program, and has no program been "
         "started since?"

@@ -18,10 +18,6 @@ _BEGIN = re.compile(r"^self-test: kernel (\S+)\s*$", re.MULTILINE)
 _END = "self-test: end"
 
 
-class NoSelfTest(IsochronError):
-    """A log is not that of a self-test, or not of a whole one."""
-
-
 @dataclass(frozen=True)
 class Log:
     """What a self-test printed."""
@@ -56,17 +52,17 @@ def read(text: str) -> Log:
     """
     begins = list(_BEGIN.finditer(text))
     if not begins:
-        raise NoSelfTest(
+        raise IsochronError(
             "the log has no line 'self-test: kernel ...': load the bitstream of `isochron "
             "board bitstream` without --program, start the terminal, and press a key"
         )
     kernel, rest = begins[-1][1], text[begins[-1].end() :]
     if kernel not in firmware.KERNELS:
-        raise NoSelfTest(f"the log is of a kernel {kernel!r}, which is not known here")
+        raise IsochronError(f"the log is of a kernel {kernel!r}, which is not known here")
     printed, end, _ = rest.partition(_END)
     if not end:
         last = rest.rstrip().rpartition("\n")[2]
-        raise NoSelfTest(f"the log ends before the self-test does; its last line is {last!r}")
+        raise IsochronError(f"the log ends before the self-test does; its last line is {last!r}")
     return Log(kernel, samples.read(printed))
 
 

@@ -23,10 +23,6 @@ _CONSTANTS = {"0": "0", "1": "1", "INV": "0"}
 """Of an input without a net, which is 1, by the value of its parameter."""
 
 
-class UnknownCell(IsochronError):
-    """A netlist has what no model knows."""
-
-
 def modelled(text: str) -> str:
     """Return a netlist that nextpnr wrote (JSON) without attributes, for models of its cells.
 
@@ -54,7 +50,7 @@ def _cell(name: str, cell: Mapping[str, Any]) -> dict[str, Any]:
             if pin not in connections:
                 connections[pin] = [_CONSTANTS.get(choice, "1")]
             elif choice != pin:
-                raise UnknownCell(f"{name}: the pin {pin} of a {kind} is {choice}, with a net")
+                raise IsochronError(f"{name}: the pin {pin} of a {kind} is {choice}, with a net")
     elif kind == "TRELLIS_COMB":
         connections = {**{pin: ["1"] for pin in "ABCD"}, **connections}
     elif kind == "TRELLIS_FF":

@@ -33,14 +33,6 @@ _JTAG_AT_REST = 0b110
 _QUICKLY_BUILT = verilator.make_flags("-O1", "-O1", one_file=False)
 
 
-class SimulationFailed(IsochronError):
-    """Verilator or the compiler refused."""
-
-
-class Different(IsochronError):
-    """A netlist does not what the RTL does; the message has the first difference."""
-
-
 @dataclass(frozen=True)
 class Seen:
     """What a board did."""
@@ -94,15 +86,15 @@ def check(image: Image, on_step: Callable[[str], None] = lambda _: None) -> int:
 
 
 def refuse_different(rtl: Seen, cells: Seen) -> None:
-    """Raise Different unless both did the same, and their program ended."""
+    """Raise IsochronError unless both did the same, and their program ended."""
     for expected, change in zip_longest(rtl.changes, cells.changes, fillvalue="nothing"):
         if change != expected:
-            raise Different(
+            raise IsochronError(
                 f"the netlist differs: cycle and pins (hexadecimal, the lowest is the UART's) are "
                 f"{change!r}, in the RTL {expected!r}"
             )
     if rtl.exit_code or cells.exit_code:
-        raise Different(f"the program did not end within {MOST_CYCLES:,} cycles")
+        raise IsochronError(f"the program did not end within {MOST_CYCLES:,} cycles")
 
 
 def of_rtl(image: Image) -> Path:
@@ -196,7 +188,7 @@ def _built(image: Image, what: str, arguments: Sequence[str | Path]) -> Path:
     folder = build.BUILD / f"{image.folder.name}-{what}"
     words: list[str | Path] = ["--exe", "--top-module", build.TOP, "-o", what, "-Wno-lint"]
     words += ["-MAKEFLAGS", _QUICKLY_BUILT, *arguments, *_HARNESS]
-    return verilator.build(words, folder, what, SimulationFailed)
+    return verilator.build(words, folder, what)
 
 
 def _ports(direction: str, name: str, bits: int) -> str:

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from isochron.building import platforms, simulator_build, verilator
-from isochron.building.simulator_build import SimulatorError
 from isochron.errors import ToolMissing
 
 FOLDER = Path(__file__).parent
@@ -57,7 +56,6 @@ def build(on_make: Callable[[str], None] = lambda _: None) -> Path:
         arguments,
         _BUILD,
         _FILE,
-        SimulatorError,
         compiler=verilator.EMSCRIPTEN,
         on_make=lambda: on_make("building the simulator for browsers (once, a minute or less)"),
     )

@@ -24,7 +24,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import IO
 
-from isochron.errors import IsochronError, ToolMissing
+from isochron.errors import BuildFailed, IsochronError, ToolMissing
 from isochron.files import replacing
 from isochron.paths import BUILT, ROOT
 from isochron.processes import TEXT
@@ -40,10 +40,6 @@ _SETTLED = 100_000_000
 
 class NotMade(Exception):
     """What is asked for is not there, or not current, and nothing is to be made now."""
-
-
-class NotWritable(IsochronError):
-    """Something must be built in a folder that cannot be written."""
 
 
 @dataclass
@@ -148,7 +144,7 @@ def _open_note(note: Path) -> IO[str]:
         note.parent.mkdir(parents=True, exist_ok=True)
         return note.open("a+")
     except OSError as error:
-        raise NotWritable(
+        raise IsochronError(
             f"{note.with_suffix('')} must be built, and {note.parent} cannot be written "
             f"({error.strerror}): make the checkout writable, or copy it to where you may write"
         ) from error
@@ -255,14 +251,16 @@ def said(tool: str, *options: str) -> str:
 def _said(path: str, _content: str, options: tuple[str, ...]) -> str:
     # GCC writes its tables of options as wide as the terminal
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-    return execute([path, *options], ToolMissing, environment).strip()
+    try:
+        return execute([path, *options], environment).strip()
+    except BuildFailed as failed:
+        raise ToolMissing(str(failed)) from failed
 
 
 def compile_object(
     command: Iterable[str | Path],
     source: Path,
     folder: Path,
-    error: type[IsochronError],
     on_warnings: Callable[[str], None] | None = None,
 ) -> Path:
     """Compile a file, unless it has been before, and return its object file in ``folder``.
@@ -285,7 +283,7 @@ def compile_object(
         # FreeRTOS's own files include all as system headers, and they count.
         wanted: list[str | Path] = ["-MD", "-MF", rules, "-MT", source.name]
         try:
-            said = compile_file([*words, *wanted, "-c", source, "-o", partial], error)
+            said = compile_file([*words, *wanted, "-c", source, "-o", partial])
             warnings.unlink(missing_ok=True)
             if said:
                 warnings.write_text(said)
@@ -299,15 +297,15 @@ def compile_object(
     return target
 
 
-def compile_file(command: Sequence[str | Path], error: type[IsochronError]) -> str:
-    """Run a compiler that makes one object file; return its warnings; raise as ``execute`` does.
+def compile_file(command: Sequence[str | Path]) -> str:
+    """Run a compiler that makes one object file; return its warnings.
 
     Wherever the command is called, it is run in the checkout: the object file, which may be used by
     another command then, names that folder to debuggers.
     """
     cache = cache_environment(identity(command[0]))
     words = [*([cache["OBJCACHE"]] if cache else []), *command]
-    _, warnings = _executed(words, error, {**os.environ, **cache}, ROOT)
+    _, warnings = _executed(words, {**os.environ, **cache}, ROOT)
     return warnings
 
 
@@ -341,7 +339,6 @@ def link(
     command: Iterable[str | Path],
     inputs: Iterable[Path],
     target: Path,
-    error: type[IsochronError],
 ) -> Path:
     """Link with a compiler's driver, unless it has been done before, and return the program.
 
@@ -356,7 +353,7 @@ def link(
     def make(partial: Path) -> list[Path]:
         rules = partial.with_suffix(".d")
         try:
-            execute([*words, f"-Wl,--dependency-file={rules}", "-o", partial], error)
+            execute([*words, f"-Wl,--dependency-file={rules}", "-o", partial])
             return dependencies(rules)
         finally:
             rules.unlink(missing_ok=True)
@@ -382,22 +379,20 @@ def dependencies(*rules: Path) -> list[Path]:
 
 def execute(
     command: Iterable[str | Path],
-    error: type[IsochronError],
     environment: Mapping[str, str] | None = None,
 ) -> str:
     """Run a command and return what it prints.
 
     Raises:
         ToolMissing: there is no such program.
-        error: the command failed; its text is what the command printed, its note the command.
+        BuildFailed: it failed; the text is what it printed, the note the command.
     """
-    done, _ = _executed(command, error, environment)
+    done, _ = _executed(command, environment)
     return done
 
 
 def _executed(
     command: Iterable[str | Path],
-    error: type[IsochronError],
     environment: Mapping[str, str] | None = None,
     folder: Path | None = None,
 ) -> tuple[str, str]:
@@ -411,7 +406,7 @@ def _executed(
         raise ToolMissing(f"{missing.filename} is missing: run `make setup`") from missing
     if done.returncode != 0:
         output = f"{done.stdout}{done.stderr}".strip()
-        failure = error(output or f"{words[0]} failed with exit code {done.returncode}")
+        failure = BuildFailed(output or f"{words[0]} failed with exit code {done.returncode}")
         failure.add_note(f"The command was: {' '.join(words)}")
         raise failure
     return done.stdout, done.stderr

@@ -15,7 +15,7 @@ from isochron import building, systems
 from isochron.api import conditions
 from isochron.building import digest, freertos, package, platforms, undefined
 from isochron.building.kinds import Kernel, Platform
-from isochron.errors import IsochronError
+from isochron.errors import BuildFailed, IsochronError
 from isochron.paths import BUILT, ROOT
 
 BUILD = BUILT / "firmware"
@@ -112,18 +112,6 @@ def layer(name: str) -> Parts:
     return Parts(tuple(sorted(folder.glob("*.c"))), (*include, folder))
 
 
-class FirmwareError(IsochronError):
-    """A program cannot be built; the message says why and what to do."""
-
-
-class BuildFailed(FirmwareError):
-    """The compiler or the linker refused; the message holds its output."""
-
-
-class TooLarge(FirmwareError):
-    """A program does not fit the RAM that it is for."""
-
-
 def build(
     program: Path | str,
     kernel: str = "freertos",
@@ -158,12 +146,12 @@ def build(
     """
     source = ROOT / program
     if not source.is_file():
-        raise FirmwareError(f"no such program: {source}")
+        raise IsochronError(f"no such program: {source}")
     if kernel not in KERNELS:
-        raise FirmwareError(f"unknown kernel {kernel!r}; there are {', '.join(KERNELS)}")
+        raise IsochronError(f"unknown kernel {kernel!r}; there are {', '.join(KERNELS)}")
     if optimisation not in (UNOPTIMISED, *OPTIMISATIONS, *OTHERS):
         known = ", ".join((UNOPTIMISED, *OPTIMISATIONS, *OTHERS))
-        raise FirmwareError(f"unknown optimisation {optimisation!r}; there are {known}")
+        raise IsochronError(f"unknown optimisation {optimisation!r}; there are {known}")
 
     target = platforms.find(platform)
     common = _common(source)
@@ -172,7 +160,7 @@ def build(
             candidate.name for candidate in platforms.PLATFORMS.values() if fits(kernel, candidate)
         ]
         way = KERNELS[kernel].attachment(target)
-        raise FirmwareError(
+        raise IsochronError(
             f"{kernel} is attached by '{way}', which {platform} does not have; "
             f"choose {' or '.join(fit)}"
         )
@@ -211,7 +199,7 @@ def values(kernel: str) -> dict[str, int]:
 def _values(flags: Sequence[str]) -> dict[str, int]:
     """Return the options and other numbers that the preprocessor knows after FreeRTOS.h."""
     command = [compiler(), *flags, "-dM", "-E", "-include", "FreeRTOS.h", "-x", "c", "/dev/null"]
-    return conditions.values(building.execute(command, BuildFailed))
+    return conditions.values(building.execute(command))
 
 
 def build_module(
@@ -236,9 +224,9 @@ def build_module(
     join = (compiler(), f"-march={target.march}", f"-mabi={target.mabi}", "-nostdlib", "-r")
 
     def make(partial: Path) -> None:
-        building.execute([*join, "-o", partial, *objects], BuildFailed)
+        building.execute([*join, "-o", partial, *objects])
         rename = ("--redefine-sym", f"main={name}", "--keep-global-symbol", name)
-        building.execute([compiler("objcopy"), *rename, partial], BuildFailed)
+        building.execute([compiler("objcopy"), *rename, partial])
 
     words = [name, *join, *(building.identity(compiler(tool)) for tool in ("gcc", "objcopy"))]
     made = BUILD / "modules" / f"{name}-{digest([*words, *objects])}.o"
@@ -434,7 +422,7 @@ def _compile(
 ) -> Path:
     """Compile one file, if it or a file it includes has changed, and return the object file."""
     command = [compiler(), *flags]
-    return building.compile_object(command, source, BUILD / "objects", BuildFailed, on_warnings)
+    return building.compile_object(command, source, BUILD / "objects", on_warnings)
 
 
 def _link(
@@ -462,10 +450,10 @@ def _link(
     ]
     elf = BUILD / folder / f"{name}-{digest(command)}.elf"
     try:
-        return building.link(command, [script, *inputs], elf, BuildFailed)
+        return building.link(command, [script, *inputs], elf)
     except BuildFailed as failed:
         if overflow := _OVERFLOW.search(str(failed)):
-            raise TooLarge(
+            raise IsochronError(
                 f"{name} is {int(overflow[1]):,} bytes too large for the RAM: give it a smaller "
                 "heap (-D configTOTAL_HEAP_SIZE=N, in bytes), or choose a board with more RAM"
             ) from failed

@@ -13,7 +13,6 @@ from pathlib import Path
 from isochron import systems
 from isochron.building import compile_object, digest, firmware, freertos, link, verilator
 from isochron.building.kinds import NativeHardware, NativeKernel
-from isochron.errors import IsochronError
 from isochron.paths import BUILT, ROOT
 
 BUILD = BUILT / "native"
@@ -84,10 +83,6 @@ _INSTRUMENTATION = {
 }
 
 
-class NativeBuildFailed(IsochronError):
-    """The compiler or Verilator refused something; the text is theirs."""
-
-
 @dataclass(frozen=True)
 class Variant:
     """What a program is built with, beyond the kernel."""
@@ -154,15 +149,13 @@ def build(
     # The counts of a build for coverage are its own.
     objects_folder = folder if variant.instrumentation == "coverage" else OBJECTS
     compiler = ["gcc", "-std=gnu11", *flags]
-    objects = [
-        compile_object(compiler, source, objects_folder, NativeBuildFailed) for source in sources
-    ]
+    objects = [compile_object(compiler, source, objects_folder) for source in sources]
     if hardware and model:
         needed = [*instrumented, *(f"-I{folder}" for folder in (*folders, *of_kernel_files))]
         objects.append(_compile_hardware(hardware, model, needed, objects_folder))
         objects += [model / f"libV{hardware.top}.a", model / "libverilated.a"]
     command: list[str | Path] = ["g++", *flags, *objects, "-lpthread"]
-    return link(command, objects, folder / name, NativeBuildFailed)
+    return link(command, objects, folder / name)
 
 
 def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
@@ -200,7 +193,7 @@ def _model(hardware: NativeHardware, variant: Variant) -> Path:
     ]
     name = f"{hardware.top.removesuffix('_top')}-{digest(arguments)}"
     library = f"libV{hardware.top}.a"
-    made = verilator.build(arguments, BUILD / name, library, NativeBuildFailed, again=quick)
+    made = verilator.build(arguments, BUILD / name, library, again=quick)
     return made.parent / "model"
 
 
@@ -212,4 +205,4 @@ def _compile_hardware(
     headers = ["-isystem", str(include), "-isystem", str(include / "vltstd")]
     command = ["g++", "-std=c++20", *flags, "-isystem", str(model), *headers]
     source = hardware.attachment / "hardware.cpp"
-    return compile_object(command, source, folder, NativeBuildFailed)
+    return compile_object(command, source, folder)

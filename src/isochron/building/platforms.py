@@ -8,11 +8,6 @@ from isochron.building.kinds import TIMED_UART, Hardware, Platform
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
-
-class UnknownPlatform(IsochronError):
-    """There is no platform, or no kernel hardware, with this name."""
-
-
 _PLATFORMS = (
     Platform(
         name="ibex",
@@ -86,7 +81,7 @@ def find_hardware(name: str) -> Hardware:
         return HARDWARE[name]
     except KeyError:
         names = ", ".join(HARDWARE)
-        raise UnknownPlatform(f"unknown kernel hardware '{name}': choose one of {names}") from None
+        raise IsochronError(f"unknown kernel hardware '{name}': choose one of {names}") from None
 
 
 def find(name: str) -> Platform:
@@ -95,4 +90,4 @@ def find(name: str) -> Platform:
         return PLATFORMS[name]
     except KeyError:
         names = ", ".join(PLATFORMS)
-        raise UnknownPlatform(f"unknown platform '{name}': choose one of {names}") from None
+        raise IsochronError(f"unknown platform '{name}': choose one of {names}") from None

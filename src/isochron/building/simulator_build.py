@@ -41,14 +41,6 @@ _LEVEL = "-O1"
 _OPTIMISE = "-fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops"
 
 
-class SimulatorError(IsochronError):
-    """The simulator could not be built, or a program could not be run to its end."""
-
-
-class NotInWheel(SimulatorError):
-    """The package is installed from a wheel that does not have a simulator."""
-
-
 def name(platform: str, hardware: str) -> str:
     """Return the name of a simulator's folder."""
     return f"{platform}-{hardware}"
@@ -58,7 +50,7 @@ def _of_wheel(folder: str) -> Path:
     simulator = OF_WHEEL / folder / "simulator"
     if not simulator.is_file():
         there = ", ".join(sorted(path.name for path in OF_WHEEL.iterdir()))
-        raise NotInWheel(
+        raise IsochronError(
             f"the simulator {folder} is not in the wheel that isochron was installed from, which "
             f"has {there}: {CHECKOUT_CURE}, which builds it"
         )
@@ -107,7 +99,6 @@ def build(
         arguments,
         BUILD / folder,
         "simulator",
-        SimulatorError,
         train=_train if is_trained else None,
         on_make=lambda: on_make(what),
     )
@@ -165,4 +156,4 @@ def _train(program: Path, counts: Path) -> None:
     command += ["--max-cycles", str(_TRAINING_CYCLES)]
     subprocess.run(command, capture_output=True, check=False)
     if not any(counts.glob("*.gcda")):
-        raise SimulatorError(f"the simulator's training run left no profile in {counts}")
+        raise IsochronError(f"the simulator's training run left no profile in {counts}")

@@ -104,7 +104,6 @@ def build(
     arguments: Sequence[str | Path],
     folder: Path,
     product: str,
-    error: type[IsochronError],
     *,
     compiler: str = GCC,
     train: Callable[[Path, Path], None] | None = None,
@@ -135,7 +134,7 @@ def build(
         *map(str, arguments),
     ]
 
-    check_folders(error)
+    check_folders()
 
     tools = environment(compiler)
     counts = folder / "profile"
@@ -146,15 +145,15 @@ def build(
         if not again:
             shutil.rmtree(model, ignore_errors=True)
         if train is None:
-            building.execute([*words, "--build", *_TWO_PROCESSES], error, tools)
+            building.execute([*words, "--build", *_TWO_PROCESSES], tools)
         else:
-            building.execute(words, error, tools)
+            building.execute(words, tools)
             shutil.rmtree(counts, ignore_errors=True)
-            building.execute(_make_trained(model, counting, "USER_LDLIBS=-lgcov"), error, tools)
+            building.execute(_make_trained(model, counting, "USER_LDLIBS=-lgcov"), tools)
             train(model / product, counts)
             (compiled,) = model.glob(f"*{_MODEL}")
             compiled.unlink()
-            building.execute(_make_trained(model, counted), error, tools)
+            building.execute(_make_trained(model, counted), tools)
         shutil.copy(model / product, partial)
         return read_for(model)
 
@@ -179,15 +178,14 @@ def _make_trained(model: Path, profiling: str, *flags: str) -> list[str | Path]:
     ]
 
 
-def check_folders(error: type[IsochronError]) -> None:
+def check_folders() -> None:
     """Refuse a checkout, or a Verilator, in a folder in which nothing can be built.
 
     Raises:
-        ToolMissing: there is no Verilator.
-        error: there is something in a folder's name; with what to do.
+        IsochronError: there is something in a folder's name; with what to do.
     """
     if wrong := _wrong_folder(ROOT, root()):
-        raise error(wrong)
+        raise IsochronError(wrong)
 
 
 @cache

@@ -21,10 +21,6 @@ _REFUSED = re.compile(r"\$error encountered: (.*)")
 """What a module says of its parameters. What else does not fit then follows from it."""
 
 
-class YosysFailed(IsochronError):
-    """A command ended with an error; the text has what a module refuses, or the log's end."""
-
-
 def run(*commands: str, folder: Path | str | None = None) -> str:
     """Run the commands one after the other, in ``folder``, and return the log.
 
@@ -47,6 +43,6 @@ def run(*commands: str, folder: Path | str | None = None) -> str:
                 "requirements.lock pins it"
             )
         if refused := _REFUSED.findall(done.stdout):
-            raise YosysFailed("the hardware cannot be built so:\n" + "\n".join(refused))
-        raise YosysFailed("Yosys failed:\n" + "\n".join(done.stdout.splitlines()[-20:]))
+            raise IsochronError("the hardware cannot be built so:\n" + "\n".join(refused))
+        raise IsochronError("Yosys failed:\n" + "\n".join(done.stdout.splitlines()[-20:]))
     return done.stdout

@@ -47,10 +47,6 @@ class Entry:
     """Whether it works without a checkout, installed from a wheel."""
 
 
-class NeedsCheckout(IsochronError):
-    """The command works on a checkout, and there is none."""
-
-
 def command(function: Callable[..., None], epilog: str = "") -> typer.Typer:
     """Return a command line of one function."""
     app = typer.Typer(**PLAIN)
@@ -84,7 +80,7 @@ def group(
                 words = [*now.split(), *words[1:]]
             name, stub, rest = super().resolve_command(context, words)
             if name and INSTALLED and not entries[name].in_wheel:
-                raise NeedsCheckout(
+                raise IsochronError(
                     f"`{context.command_path} {name}` works on a checkout of the repository, and "
                     f"isochron is installed from a wheel: {CHECKOUT_CURE}"
                 )

@@ -12,10 +12,9 @@ import typer
 
 from isochron import advice, examples, suites, systems
 from isochron.building import firmware, options, platforms, simulator_build
-from isochron.cli import lazy
 from isochron.cli.names import ONLY_BENCH
 from isochron.debugging import command as debugging
-from isochron.errors import CHECKOUT_CURE
+from isochron.errors import CHECKOUT_CURE, IsochronError
 from isochron.freertos_folder import FreeRtosFolder
 from isochron.paths import INSTALLED
 from isochron.profiling import command as profiling
@@ -349,7 +348,7 @@ def _on_cores(
         if _is_given(context, option):
             raise typer.BadParameter(f"with --cores there is no --{option} yet: leave one out")
     if INSTALLED:
-        raise lazy.NeedsCheckout(
+        raise IsochronError(
             "--cores: the simulator of several cores is not in the wheel that isochron was "
             f"installed from: {CHECKOUT_CURE}, which builds it"
         )

@@ -19,14 +19,6 @@ _SWITCHES_BY_LOAD = "masked_call"
 """A label of the attachment `contexts`."""
 
 
-class NoSuchPlace(IsochronError):
-    """Nobody can listen at the address that was given."""
-
-
-class NoDebugModule(IsochronError):
-    """The SoC that a program is to run on has no debug module."""
-
-
 def debugger(
     place: str, program: Path, tell: Callable[[str], None]
 ) -> Callable[[socket.socket], None]:
@@ -44,7 +36,7 @@ def debugger(
     try:
         return Server(program, address, listening, lambda text: tell(f"warning: {text}")).serve
     except (OSError, OverflowError) as error:
-        raise NoSuchPlace(f"--gdb {place}: {error}") from error
+        raise IsochronError(f"--gdb {place}: {error}") from error
 
 
 def jtag_hardware(place: str, platform: str, hardware: str) -> str:
@@ -58,7 +50,7 @@ def jtag_hardware(place: str, platform: str, hardware: str) -> str:
         name = hardware
     if platforms.find(platform).core != "ibex" or name not in platforms.HARDWARE:
         having = ", ".join(one.name for one in platforms.HARDWARE.values() if one.debug)
-        raise NoDebugModule(
+        raise IsochronError(
             f"--jtag: there is no debug module on {platform} with the hardware {hardware}; "
             f"there is on Ibex with {having}. `--gdb` debugs every one"
         )
@@ -74,7 +66,7 @@ def jtag(place: str, program: Path, tell: Callable[[str], None]) -> socket.socke
     try:
         listener = socket.create_server(address)
     except (OSError, OverflowError) as error:
-        raise NoSuchPlace(f"--jtag {place}: {error}") from error
+        raise IsochronError(f"--jtag {place}: {error}") from error
     host, port = address[0], listener.getsockname()[1]
     words = ["openocd", "-c", openocd_adapter(host, port)]
     debugged = Program(program)
@@ -94,5 +86,5 @@ def openocd_adapter(host: str, port: int) -> str:
 def _address(option: str, place: str) -> tuple[str, int]:
     host, _, port = place.rpartition(":")
     if not port.isdecimal():
-        raise NoSuchPlace(f"{option} {place} names no port: give one as :3333")
+        raise IsochronError(f"{option} {place} names no port: give one as :3333")
     return host or _HERE, int(port)

@@ -26,10 +26,6 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 """Options that may be other than in the native configuration, and their values."""
 
 
-class BadOption(IsochronError):
-    """Scenarios cannot be compared with such an option; the text names those that are known."""
-
-
 @dataclass(frozen=True)
 class Configuration:
     """Options that are other than in the native configuration, in the order of ``CHOICES``."""
@@ -93,7 +89,7 @@ def read(texts: Iterable[str]) -> Configuration:
             known = ", ".join(
                 f"{option}={value}" for option, values in CHOICES.items() for value in values
             )
-            raise BadOption(f"{text!r} is no option of scenarios, or is there twice: {known}")
+            raise IsochronError(f"{text!r} is no option of scenarios, or is there twice: {known}")
         options[name] = value
     return Configuration(tuple((name, options[name]) for name in CHOICES if name in options))
 

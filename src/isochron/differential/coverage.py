@@ -36,10 +36,6 @@ NOT_TAKEN = {
 """Branches that do not count, by what stands in their line, and what would take them."""
 
 
-class CoverageFailed(IsochronError):
-    """The counts could not be read; the text is gcovr's."""
-
-
 @dataclass(frozen=True)
 class Share:
     """What was run of a file, or of all."""
@@ -80,7 +76,7 @@ def run_checks(progress: Callable[[str], None], kernel: str) -> list[Path]:
         forget(program)
         code, output = checks.run(program)
         if code != case.code:
-            raise CoverageFailed(f"{case.name} failed: {output}")
+            raise IsochronError(f"{case.name} failed: {output}")
         missed.append(program)
     return missed
 
@@ -105,7 +101,7 @@ def measure(programs: Iterable[Path]) -> list[Share]:
     folders = [program.parent for program in programs]
     for folder in folders:
         if not any(folder.glob("*.gcda")):
-            raise CoverageFailed(f"{folder} has no counts: nothing ran to its end")
+            raise IsochronError(f"{folder} has no counts: nothing ran to its end")
         for notes in folder.glob("*.gcno"):
             if not notes.with_suffix(".gcda").exists():  # of a source as it was before
                 notes.unlink()
@@ -121,7 +117,7 @@ def measure(programs: Iterable[Path]) -> list[Share]:
         PAGES / "index.html",
         *folders,
     ]
-    summary = json.loads(execute(command, CoverageFailed))
+    summary = json.loads(execute(command))
     shares = [
         _share(file["file"].removeprefix(FILES[0]), file["lines"]) for file in summary["files"]
     ]

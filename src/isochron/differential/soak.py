@@ -16,10 +16,6 @@ def file(kernel: str) -> Path:
     return BUILT / f"soak{suffix}.json"
 
 
-class BadState(IsochronError):
-    """The file is not a state of ours."""
-
-
 @dataclass(frozen=True)
 class State:
     """What has been compared without a difference."""
@@ -48,7 +44,7 @@ def read(file: Path, seed: int | None, kernel: str = native.SUBJECTS[0]) -> Stat
     try:
         state = State(**json.loads(file.read_text()))
     except (ValueError, TypeError) as error:
-        raise BadState(f"{file} is damaged ({error}): delete it to begin anew") from error
+        raise IsochronError(f"{file} is damaged ({error}): delete it to begin anew") from error
     if state.kernel != kernel:
         return State(1 if seed is None else seed, kernel=kernel)
     return state if seed in (None, state.seed) else State(seed, kernel=kernel)

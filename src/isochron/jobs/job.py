@@ -27,10 +27,6 @@ class JobStopped(Exception):
     """The command that wants a job's result is ending."""
 
 
-class OtherSources(IsochronError):
-    """A worker's sources or tools are not those of the command."""
-
-
 class Job(Protocol):
     """Some work, under a name that no other job of the same run has."""
 
@@ -115,7 +111,7 @@ class Session:
         """
         other = self.wanted.differences(look()) if self.wanted else []
         if other:
-            raise OtherSources(f"the worker has other {', '.join(other)}")
+            raise IsochronError(f"the worker has other {', '.join(other)}")
 
 
 @dataclass

@@ -27,10 +27,6 @@ GONE = "the Dask scheduler has gone away; the same command goes on"
 CURE = "check out the same commit there, run `make setup`, and start the worker from its .venv"
 
 
-class NoCluster(IsochronError):
-    """There is no usable Dask cluster where one was named."""
-
-
 @dataclass(frozen=True)
 class Workers:
     """Those who do the jobs of a command."""
@@ -140,7 +136,7 @@ def _cluster(scheduler: str, session: Session) -> Iterator[Workers]:
         get_address_host_port(scheduler)  # a client with a wrong one hangs at its end
         client = Client(scheduler, timeout=TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise NoCluster(
+        raise IsochronError(
             f"no Dask scheduler answers at {scheduler} ({error}): start one with `dask scheduler`, "
             "and give its address as it prints it, such as tcp://192.0.2.1:8786"
         ) from error
@@ -158,7 +154,7 @@ def _cluster(scheduler: str, session: Session) -> Iterator[Workers]:
             try:
                 threads: dict[str, int] = client.nthreads()
             except OSError as error:
-                raise NoCluster(f"{scheduler}: {GONE}") from error
+                raise IsochronError(f"{scheduler}: {GONE}") from error
             return max(1, sum(threads.values()))
 
         try:
@@ -174,14 +170,14 @@ def check(scheduler: str, parts: dict[str, Any]) -> None:
         NoCluster: there is no worker, or one that has other sources or tools.
     """
     if not parts:
-        raise NoCluster(
+        raise IsochronError(
             f"the Dask scheduler at {scheduler} has no workers: start one on each machine with "
             f"`.venv/bin/dask worker {scheduler} --nthreads 1`, in a checkout of this commit"
         )
     ours = fingerprint()
     for address, theirs in parts.items():
         if not isinstance(theirs, Fingerprint):
-            raise NoCluster(f"the Dask worker {address} cannot do jobs ({theirs!r}): {CURE}")
+            raise IsochronError(f"the Dask worker {address} cannot do jobs ({theirs!r}): {CURE}")
         other = ours.differences(theirs)
         if other:
-            raise NoCluster(f"the Dask worker {address} has other {', '.join(other)}: {CURE}")
+            raise IsochronError(f"the Dask worker {address} has other {', '.join(other)}: {CURE}")

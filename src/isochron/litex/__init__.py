@@ -14,7 +14,7 @@ It needs LiteX and Migen (requirements.in has the versions that are tested).
 from isochron.litex.attachment import CORES, Isochron, add_isochron
 from isochron.litex.bitstream import make_bitstream
 from isochron.litex.program import PROGRAM, build_program, write_headers
-from isochron.litex.simulation import SimulatedSoC, SimulationFailed, simulate
+from isochron.litex.simulation import SimulatedSoC, simulate
 from isochron.litex.time_manager import TimeManager, add_time_manager
 
 __all__ = [

@@ -20,10 +20,6 @@ RESET_ADDRESS = 0x4000_0080
 _PACKAGE = ROOT / "firmware/cmake"
 
 
-class ProgramFailed(IsochronError):
-    """CMake or the compiler refused a program; the message is theirs."""
-
-
 def write_headers(soc: SoCCore, output: Path) -> None:
     """Finish a SoC, and write its headers to where a Builder with this output folder does.
 
@@ -54,8 +50,8 @@ def build_program(soc: SoCCore, output: Path, program: Path = PROGRAM) -> Path:
         *(f"-Disochron_DIR={_PACKAGE}", f"-DPython3_EXECUTABLE={sys.executable}"),
         f"-DCMAKE_TOOLCHAIN_FILE={_PACKAGE}/riscv-toolchain.cmake",
     ]
-    building.execute(list(map(str, words)), ProgramFailed)
-    building.execute(["cmake", "--build", str(folder)], ProgramFailed)
+    building.execute(list(map(str, words)))
+    building.execute(["cmake", "--build", str(folder)])
     return folder / "program.bin"
 
 
@@ -78,7 +74,7 @@ def load_image(soc: SoCCore, image: Path) -> None:
     memory = soc.main_ram.mem
     words = get_mem_data(str(image), data_width=memory.width, endianness="little")
     if len(words) > memory.depth:
-        raise ProgramFailed(
+        raise IsochronError(
             f"{image} has {len(words):,} words of {memory.width} bits, and the SoC's main_ram "
             f"{memory.depth:,}: give it a larger integrated_main_ram_size"
         )

@@ -32,10 +32,6 @@ _SERIAL = [
 _IO = [("sys_clk", 0, Pins(1)), ("sys_rst", 0, Pins(1)), ("serial", 0, *_SERIAL)]
 
 
-class SimulationFailed(IsochronError):
-    """A SoC cannot be simulated, its program did not end, or an assertion failed."""
-
-
 class _Clock(LiteXModule):  # type: ignore[misc]
     def __init__(self, platform: SimPlatform) -> None:
         self.cd_sys = ClockDomain()
@@ -106,7 +102,7 @@ def run_loaded(soc: SimulatedSoC, output: Path, most_cycles: int, end: str = _EN
     words += [f"+incdir+{path}" for path in soc.platform.verilog_include_paths]
     words += [path for path, *_ in soc.platform.sources]
     words += [gateware / f"{_TOP}.v", _HARNESS]
-    simulator = verilator.build(words, output / "simulator", _TOP, SimulationFailed)
+    simulator = verilator.build(words, output / "simulator", _TOP)
     done = subprocess.run(
         [str(simulator), str(most_cycles), end],
         cwd=gateware,
@@ -115,7 +111,7 @@ def run_loaded(soc: SimulatedSoC, output: Path, most_cycles: int, end: str = _EN
     )
     if done.returncode:
         last = "\n".join(f"{done.stdout}\n{done.stderr}".splitlines()[-10:])
-        raise SimulationFailed(
+        raise IsochronError(
             f"the program did not end within {most_cycles:,} cycles, or an assertion failed:\n"
             f"{last}"
         )

@@ -5,7 +5,8 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterable
 
-from isochron.mutants.mutant import BadMutant, Mutant
+from isochron.errors import IsochronError
+from isochron.mutants.mutant import Mutant
 from isochron.mutants.parts import Part
 from isochron.paths import ROOT
 
@@ -24,7 +25,7 @@ def load(part: Part) -> dict[Mutant, str]:
         for number, entry in enumerate(entries, 1):
             name = f"{part.name}, equivalent {number} of {file}"
             if entry.keys() != KEYS or not all(entry.values()) or entry["old"] == entry["new"]:
-                raise BadMutant(f"{name}: it needs old, another new, and the reason")
+                raise IsochronError(f"{name}: it needs old, another new, and the reason")
             reasons[Mutant(name, file, entry["old"], entry["new"])] = entry["reason"]
     return reasons
 

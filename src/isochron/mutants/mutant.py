@@ -6,10 +6,6 @@ from dataclasses import dataclass
 from isochron.errors import IsochronError
 
 
-class BadMutant(IsochronError):
-    """A mutant does not fit the sources."""
-
-
 @dataclass(frozen=True)
 class Mutant:
     """What a file's text is changed to."""
@@ -29,7 +25,7 @@ class Mutant:
         """
         count = text.count(self.old)
         if count != 1:
-            raise BadMutant(
+            raise IsochronError(
                 f"mutant {self.name!r}: its old text stands {count} times in {self.file}, not "
                 "once; correct `old`"
             )

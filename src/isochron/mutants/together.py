@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from isochron.errors import IsochronError
 from isochron.jobs.job import Call
 from isochron.jobs.workers import Workers
 from isochron.mutants import trial
@@ -15,7 +16,7 @@ from isochron.mutants.combine import combine, number_at
 from isochron.mutants.draw import Change
 from isochron.mutants.known import Known
 from isochron.mutants.mutant import Mutant
-from isochron.mutants.trial import KILLED, SAID, SURVIVED, Outcome, SourcesChanged, TestFails, Trial
+from isochron.mutants.trial import KILLED, SAID, SURVIVED, Outcome, TestFails, Trial
 from isochron.mutants.trying import Candidate, key, killed, survival
 from isochron.paths import ROOT
 
@@ -144,7 +145,7 @@ def _copy(part: str, changes: Changes, test: str, state: str) -> Trial:
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if trial.state_of(test, copy.prepare(combined)) != state:
-            raise SourcesChanged("the sources changed meanwhile: run the same again")
+            raise IsochronError("the sources changed meanwhile: run the same again")
     return copy
 
 

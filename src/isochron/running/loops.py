@@ -17,7 +17,6 @@ from elftools.elf.sections import Symbol
 from isochron.building import execute, firmware
 from isochron.building.elf import opened
 from isochron.building.symbols import symbols_of
-from isochron.errors import IsochronError
 
 SECTION = re.compile(r"^Disassembly of section (\S+):$")
 LABEL = re.compile(r"^[0-9a-f]+ <([^>]+)>:$")
@@ -53,7 +52,7 @@ def find(object_file: Path) -> list[Loop]:
         IsochronError: it fails.
     """
     command = [firmware.compiler("objdump"), "-d", "--no-show-raw-insn", str(object_file)]
-    return in_listing(execute(command, IsochronError))
+    return in_listing(execute(command))
 
 
 def used(object_file: Path) -> set[str]:

@@ -18,10 +18,6 @@ from isochron.paths import BUILT
 BUILD = BUILT / "runs"
 
 
-class RunDiffers(IsochronError):
-    """A run that was repeated gave something else."""
-
-
 def kept(program: Path, on: str, options: Iterable[object], run: Callable[[], Any]) -> Any:
     """Return what a run gave, as JSON keeps it; run only if it is not known.
 
@@ -40,7 +36,9 @@ def kept(program: Path, on: str, options: Iterable[object], run: Callable[[], An
     if building.is_fresh() and target.is_file():
         text = json.dumps(run())
         if text != target.read_text():
-            raise RunDiffers(f"{program.name}: a second run differs from the one kept in {target}")
+            raise IsochronError(
+                f"{program.name}: a second run differs from the one kept in {target}"
+            )
         return json.loads(text)
     building.made(target, words, (), lambda partial: _write(partial, json.dumps(run())))
     return json.loads(target.read_text())

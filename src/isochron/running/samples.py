@@ -22,14 +22,6 @@ ORDINAL = "sample"
 Parameter = int | str
 
 
-class InstrumentsDisagree(IsochronError):
-    """Stopwatch and probes do not tell the same: no figure of this run can be trusted."""
-
-
-class MalformedSample(IsochronError):
-    """A line of a program's output starts as a sample but is none."""
-
-
 @dataclass(frozen=True)
 class Waits:
     """Cycles of a measurement in which the core waited on its buses."""
@@ -108,7 +100,7 @@ def join(readings: Iterable[Reading], windows: Iterable[Window]) -> list[Sample]
         number = by_metric[reading.metric]
         by_metric[reading.metric] += 1
         if number >= len(waiting[reading.metric]):
-            raise InstrumentsDisagree(
+            raise IsochronError(
                 f"{reading.test} {reading.metric}: the program printed sample {number + 1}, "
                 f"the probes saw {len(waiting[reading.metric])} windows"
             )
@@ -116,7 +108,7 @@ def join(readings: Iterable[Reading], windows: Iterable[Window]) -> list[Sample]
 
     for metric, of_metric in waiting.items():
         if len(of_metric) != by_metric[metric]:
-            raise InstrumentsDisagree(
+            raise IsochronError(
                 f"{metric}: the probes saw {len(of_metric)} windows, "
                 f"the program printed {by_metric[metric]} samples"
             )
@@ -125,7 +117,7 @@ def join(readings: Iterable[Reading], windows: Iterable[Window]) -> list[Sample]
 
 def _joined(reading: Reading, window: Window, number: int) -> Sample:
     if reading.cycles + reading.baseline != window.cycles:
-        raise InstrumentsDisagree(
+        raise IsochronError(
             f"{reading.test} {reading.metric}, sample {number + 1}: the stopwatch shows "
             f"{reading.cycles + reading.baseline} cycles, the probes {window.cycles}"
         )
@@ -149,7 +141,7 @@ def _reading(line: str) -> Reading:
         parameters.pop(ORDINAL, None)
         return Reading(test, metric, int(cycles), baseline, parameters)
     except ValueError as error:
-        raise MalformedSample(
+        raise IsochronError(
             f"malformed sample line {line!r}: expected "
             "'sample <test> <metric> <cycles> <parameter>=<value>...'"
         ) from error

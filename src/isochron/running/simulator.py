@@ -17,7 +17,7 @@ from isochron import building
 from isochron.advice import Case, what_to_do
 from isochron.api import names
 from isochron.building import freertos, platforms
-from isochron.building.simulator_build import SimulatorError, build
+from isochron.building.simulator_build import build
 from isochron.building.symbols import Place, code_of, has_symbol, place_of
 from isochron.errors import IsochronError
 from isochron.processes import TEXT
@@ -34,11 +34,11 @@ _PROGRESS = "progress"
 """With it begins a line of the simulator's error output that tells the cycles so far."""
 
 
-class WrongElf(SimulatorError):
+class WrongElf(IsochronError):
     """The file is not a program for the reference SoC."""
 
 
-class _ProgramStopped(SimulatorError):
+class _ProgramStopped(IsochronError):
     """The program did not reach its own end."""
 
     def __init__(self, message: str, place: Place, output: str) -> None:
@@ -329,7 +329,7 @@ def _result(elf: Path, done: dict[str, Any]) -> RunResult:
         of_kind = {name: of for name, of in record.items() if name != "record"}
         by_kind[record["record"]].append(of_kind)
     if not by_kind["end"]:
-        raise SimulatorError("the simulator itself stopped: this is a bug of the simulator")
+        raise IsochronError("the simulator itself stopped: this is a bug of the simulator")
     end = by_kind["end"][0]
     own_place = place_of(elf, end["own_pc"]) if "own_pc" in end else None
     _raise_if_stopped(Path(elf), output, end, own_place)

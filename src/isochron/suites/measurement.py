@@ -16,10 +16,6 @@ _TAIL = 12
 """Lines of a program's output that a failure shows."""
 
 
-class NotMeasured(IsochronError):
-    """A program did not give its figures; the message has the reason."""
-
-
 @dataclass(frozen=True)
 class Simulator:
     """The reference SoC that a program runs on; the job that builds it.
@@ -77,7 +73,7 @@ def run(elf: Path, on: Simulator, seed: int = 1) -> simulator.RunResult:
     result = simulator.kept(elf, on.platform, hardware=on.hardware, seed=seed)
     if result.exit_code != 0:
         printed = "\n".join(result.output.splitlines()[-_TAIL:])
-        raise NotMeasured(f"exit code {result.exit_code}; it printed:\n{printed}")
+        raise IsochronError(f"exit code {result.exit_code}; it printed:\n{printed}")
     return result
 
 
@@ -97,7 +93,7 @@ def samples_of(
     joined = samples.join(samples.read(result.output), result.windows)
     measured = {(sample.test, sample.metric) for sample in joined}
     if measured != set(expected):
-        raise NotMeasured(f"it measured {_names(measured)}, its table has {_names(expected)}")
+        raise IsochronError(f"it measured {_names(measured)}, its table has {_names(expected)}")
     return joined
 
 

@@ -33,14 +33,6 @@ _USED = re.compile(r"^Info:\s+(\w+):\s*(\d+)/\s*(\d+)\s+\d+%", re.MULTILINE)
 _NO_ROOM = re.compile(r"^ERROR: .*(unable to (find|place)|failed to place|no BELs)", re.I | re.M)
 
 
-class SynthesisFailed(IsochronError):
-    """nextpnr ended with an error; the text has the end of its log."""
-
-
-class MemoryLost(SynthesisFailed):
-    """A memory became flip-flops, though the target has memory of its kind."""
-
-
 class DoesNotFit(IsochronError):
     """The design found no place on a device."""
 
@@ -98,7 +90,7 @@ def synthesize(point: Point) -> tuple[Synthesized, bytes]:
         module = json.loads(text)["modules"][top]
         lost = in_flip_flops(module["netnames"])
         if lost and target.distributed:
-            raise MemoryLost(
+            raise IsochronError(
                 f"{point.name}: {', '.join(lost)} became flip-flops; Yosys's log says why, in its "
                 "passes memory_libmap and memory_bram"
             )
@@ -169,7 +161,7 @@ def _nextpnr(target: Target, device: Device, folder: str, *options: str) -> str:
     )
     if done.returncode:
         end = "\n".join(done.stdout.splitlines()[-20:])
-        error = DoesNotFit if _NO_ROOM.search(done.stdout) else SynthesisFailed
+        error = DoesNotFit if _NO_ROOM.search(done.stdout) else IsochronError
         raise error(f"{target.nextpnr} failed:\n{end}")
     return done.stdout
 

@@ -71,10 +71,6 @@ class Rtl:
     commit: str
 
 
-class OtherTools(IsochronError):
-    """Figures of other tools are recorded."""
-
-
 @dataclass(frozen=True)
 class Recorded:
     """All of them."""
@@ -145,7 +141,7 @@ def load() -> Recorded:
     documents = [json.loads(path.read_text(encoding="utf-8")) for path in _files()]
     versions = documents[0]["versions"]
     if any(document["versions"] != versions for document in documents):
-        raise OtherTools(
+        raise IsochronError(
             f"the files {NAME} have figures of different tools: run `isochron synth --all --table`"
         )
     points = [_figures(**entry) for document in documents for entry in document["points"]]
@@ -173,7 +169,7 @@ def merged(recorded: Recorded) -> Recorded:
     old = load()
     kept = {origin: rtl for origin, rtl in old.rtl.items() if origin not in recorded.rtl}
     if kept and dict(old.versions) != dict(recorded.versions):
-        raise OtherTools(
+        raise IsochronError(
             f"{NAME} has figures of other tools, which are not mixed with these: "
             "run `isochron synth --all --table`"
         )

@@ -11,12 +11,8 @@ from isochron.jobs.job import Call, Job
 from isochron.jobs.workers import Workers
 from isochron.synth import flow, store
 from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design
-from isochron.synth.flow import Point, SynthesisFailed
+from isochron.synth.flow import Point
 from isochron.synth.targets import ALL_TARGETS, ECP5, TARGETS
-
-
-class WrongPoint(IsochronError):
-    """A configuration cannot be built like that."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +55,7 @@ def plan(
             ranges = "; ".join(
                 f"{configuration.name} {configuration.range_text()}" for configuration in chosen
             )
-            raise WrongPoint(f"none can have {count} tasks: {ranges}")
+            raise IsochronError(f"none can have {count} tasks: {ranges}")
     points = [
         Point(Design(configuration, count, width), ALL_TARGETS[target])
         for target in targets or TARGETS
@@ -71,7 +67,7 @@ def plan(
         having = [
             configuration.name for configuration in CONFIGURATIONS.values() if configuration.widths
         ]
-        raise WrongPoint(f"only {', '.join(having)} has a width: leave out --width, or name it")
+        raise IsochronError(f"only {', '.join(having)} has a width: leave out --width, or name it")
     return list(dict.fromkeys(points))
 
 
@@ -82,7 +78,7 @@ def _counts(
         return configuration.swept(target) if whole else [configuration.usual]
     wrong = [count for count in tasks if count not in configuration.tasks]
     if wrong and named:
-        raise WrongPoint(
+        raise IsochronError(
             f"{configuration.name} cannot have {wrong[0]} tasks: it can have "
             f"{configuration.range_text()}"
         )
@@ -96,7 +92,7 @@ def _widths(
         return [None]
     wrong = [width for width in widths if width not in configuration.widths]
     if wrong:
-        raise WrongPoint(
+        raise IsochronError(
             f"{configuration.name} cannot have {wrong[0]} bits: it has "
             f"{', '.join(map(str, configuration.widths))}"
         )
@@ -166,7 +162,7 @@ def run(
             (pending.appendleft if job.seed == seeds[0] else pending.append)(job)
         on_done(step)
     if failures:
-        raise SynthesisFailed("\n".join(failures))
+        raise IsochronError("\n".join(failures))
 
 
 def _job(step: Step) -> Job:
@@ -175,7 +171,7 @@ def _job(step: Step) -> Job:
         return Call(step.name, flow.synthesize, (point,))
     made = store.synthesized(point)
     if made is None or made.device is None:
-        raise SynthesisFailed(f"{step.name}: the sources changed meanwhile: run the same again")
+        raise IsochronError(f"{step.name}: the sources changed meanwhile: run the same again")
     return Call(step.name, flow.place, (point, made.device, store.netlist(point), step.seed))
 
 

@@ -19,10 +19,6 @@ FLIP_FLOP_BOX = ROOT / "hardware/synthesis/ecp5_flip_flop.v"
 """An ECP5's flip-flop as an empty box."""
 
 
-class UnknownCell(IsochronError):
-    """A netlist has memory that the target's table does not know."""
-
-
 @dataclass(frozen=True)
 class Device:
     """One that a target can be placed on."""
@@ -80,7 +76,7 @@ class Target:
         memory = {**self.distributed, **self.block}
         for kind in cells:
             if kind not in memory and any(word in kind for word in _MEMORY):
-                raise UnknownCell(
+                raise IsochronError(
                     f"the netlist for {self.name} has cells {kind}, memory that is not counted: "
                     "add its bits to src/isochron/synth/targets.py"
                 )

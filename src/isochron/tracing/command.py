@@ -29,10 +29,6 @@ EPILOG = """Examples:
 """
 
 
-class NoLine(IsochronError):
-    """A serial port cannot be used."""
-
-
 def trace(
     log: Annotated[
         Path | None,
@@ -93,7 +89,7 @@ def trace(
             errors.print(f"recording what comes by {source}, until Ctrl-C", soft_wrap=True)
             _write(Log(Cable(port), names), file, file.stem)
     except (serial.SerialException, termios.error, ValueError) as error:
-        raise NoLine(
+        raise IsochronError(
             f"{source} cannot be used ({error}): name the serial port at which the board's trace "
             "arrives, and see whether the cable is plugged in"
         ) from error

@@ -11,14 +11,10 @@ from isochron.tracing.events import Event
 from isochron.tracing.timeline import Track
 
 
-class WrongTraceFile(IsochronError):
-    """A trace cannot be written to the file that was named, or not as a whole."""
-
-
 class Writer(Protocol):
     """Writes a trace as it comes; what is written can be read at any time.
 
-    Where there is no room for a part, WrongTraceFile is raised once, and nothing is written then.
+    Where there is no room for a part, IsochronError is raised once, and nothing is written then.
     """
 
     def begin(self, run: str) -> None:
@@ -33,11 +29,11 @@ class Writer(Protocol):
 
 @contextmanager
 def part_of(file: Path) -> Iterator[None]:
-    """Raise WrongTraceFile if there is no room for a part of a trace."""
+    """Raise IsochronError if there is no room for a part of a trace."""
     try:
         yield
     except OSError as error:
-        raise WrongTraceFile(
+        raise IsochronError(
             f"{file} ends before the run does, and can be read until there ({error.strerror}): "
             "make room, or write less by --trace-from and --trace-to"
         ) from error

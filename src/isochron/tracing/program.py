@@ -19,10 +19,6 @@ _MOST_ELEMENTS = 256
 _WITH_VARIABLES = ("DW_TAG_subprogram", "DW_TAG_lexical_block")
 
 
-class NoSymbols(IsochronError):
-    """A program cannot be traced, since nothing says where its functions are."""
-
-
 @dataclass(frozen=True)
 class Signature:
     """What a function is given, and whether it returns something."""
@@ -56,7 +52,7 @@ class Program:
                 for unit in file.get_dwarf_info().iter_CUs():
                     self._read(unit.get_top_DIE().iter_children())
         if not self._functions:
-            raise NoSymbols(
+            raise IsochronError(
                 f"{elf.name} has no symbols, by which a trace finds tasks and calls: link it "
                 "without -s, and do not strip it"
             )

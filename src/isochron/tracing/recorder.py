@@ -11,9 +11,10 @@ from tempfile import TemporaryDirectory
 from typing import TextIO
 
 from isochron import files
+from isochron.errors import IsochronError
 from isochron.tracing import ctf, perfetto, reader
 from isochron.tracing.idle import joined
-from isochron.tracing.output import Writer, WrongTraceFile
+from isochron.tracing.output import Writer
 from isochron.tracing.program import Program
 from isochron.tracing.window import Window
 
@@ -25,17 +26,17 @@ FORMATS: Mapping[str, Callable[[Path], Writer]] = {
 
 
 def check(file: Path) -> None:
-    """Raise WrongTraceFile if no trace can be written there, before a program runs for it."""
+    """Raise IsochronError if no trace can be written there, before a program runs for it."""
     if file.suffix not in FORMATS:
         names = " or ".join(f"{file.stem}{ending}" for ending in FORMATS)
-        raise WrongTraceFile(f"{file} does not end in a format of traces: name it {names}")
+        raise IsochronError(f"{file} does not end in a format of traces: name it {names}")
     try:
         if file.suffix == ".ctf":
             _check_folder(file)
         else:
             files.check(file)
     except OSError as error:
-        raise WrongTraceFile(
+        raise IsochronError(
             f"{file} cannot be written ({error.strerror}): name a file in a folder that is there "
             "and yours"
         ) from error
@@ -47,7 +48,7 @@ def _check_folder(folder: Path) -> None:
         folder.mkdir()
         folder.rmdir()
     elif any(folder.iterdir()) and not (folder / ctf.METADATA).is_file():
-        raise WrongTraceFile(f"{folder} is a folder of something else: name a new one")
+        raise IsochronError(f"{folder} is a folder of something else: name a new one")
     else:
         files.check(folder / ctf.METADATA)
 

@@ -70,23 +70,19 @@ _BIT = "@28"
 _TITLE = "@200"
 
 
-class WrongWavesFile(IsochronError):
-    """Waves cannot be written as it was asked for."""
-
-
 def wanted(file: Path, begin: int, end: int | None) -> Waves:
     """Return what to write.
 
     Raises WrongWavesFile if that cannot be, before a program runs for it.
     """
     if file.suffix != ENDING:
-        raise WrongWavesFile(f"{file} does not end in {ENDING}: name it {file.stem}{ENDING}")
+        raise IsochronError(f"{file} does not end in {ENDING}: name it {file.stem}{ENDING}")
     if end is not None and end < begin:
-        raise WrongWavesFile(f"waves from cycle {begin} to {end}: the first cycle comes first")
+        raise IsochronError(f"waves from cycle {begin} to {end}: the first cycle comes first")
     try:
         files.check(file)
     except OSError as error:
-        raise WrongWavesFile(
+        raise IsochronError(
             f"{file} cannot be written ({error.strerror}): name a file in a folder that is there "
             "and yours"
         ) from error
@@ -113,7 +109,7 @@ def _write_layout(waves: Waves) -> None:
         variables = pywellen.Waveform(str(waves.file)).all_vars()
     except Exception as error:  # pywellen's own
         waves.file.unlink()
-        raise WrongWavesFile(
+        raise IsochronError(
             f"{waves.file} could not be written as a whole, and is removed: make room on its disk, "
             "or write less by --waves-from and --waves-to"
         ) from error

@@ -26,10 +26,6 @@ _CORE = "hazard3_cpu_2port"
 _PARAMETERS = {"RESET_VECTOR": 0x4000_0080, "EXTENSION_A": 0, "CSR_COUNTER": 1, "MUL_FAST": 1}
 
 
-class CoreError(IsochronError):
-    """The simulator cannot be built, or a program has failed."""
-
-
 def _write_core(path: Path) -> list[Path]:
     """Write the core by Yosys: of its own files Verilator misses changes of an array that two
     blocks write, its queue of instructions."""
@@ -61,7 +57,7 @@ def simulator() -> Path:
         *(FOLDER / name for name in ("board.sv", "hazard3_soc.sv")),
         core,
     ]
-    return verilator.build(arguments, BUILD, "simulator", CoreError)
+    return verilator.build(arguments, BUILD, "simulator")
 
 
 def run(program: Path, kernel: str, defines: Mapping[str, str] | None = None) -> list[str]:
@@ -74,9 +70,9 @@ def run(program: Path, kernel: str, defines: Mapping[str, str] | None = None) ->
     with tempfile.TemporaryDirectory() as folder:
         image = Path(folder) / "image.hex"
         words = ["-O", "verilog", "--verilog-data-width=4", "--change-addresses=-0x40000000"]
-        building.execute([f"{firmware.PREFIX}objcopy", *words, elf, image], CoreError)
+        building.execute([f"{firmware.PREFIX}objcopy", *words, elf, image])
         command = [str(simulator()), f"+image={image}"]
         done = subprocess.run(command, capture_output=True, check=False, **TEXT)
     if done.returncode != 0:
-        raise CoreError(f"{program.name} on Hazard3:\n{done.stdout}{done.stderr}")
+        raise IsochronError(f"{program.name} on Hazard3:\n{done.stdout}{done.stderr}")
     return [line for line in done.stdout.splitlines() if not line.startswith("- ")]

@@ -13,7 +13,7 @@ from systems.benchmarks.lab.tree import Tree
 
 from isochron import building
 from isochron.litex import SimulatedSoC, add_isochron, write_headers
-from isochron.litex.program import ProgramFailed, load_image
+from isochron.litex.program import load_image
 from isochron.litex.simulation import run_loaded
 from isochron.paths import BUILT, ROOT
 
@@ -74,8 +74,8 @@ def _built(tree: Path, kernel: str, output: Path) -> Path:
         *(f"-Disochron_DIR={_PACKAGE}", f"-DPython3_EXECUTABLE={sys.executable}"),
         f"-DCMAKE_TOOLCHAIN_FILE={_PACKAGE}/riscv-toolchain.cmake",
     ]
-    building.execute(list(map(str, words)), ProgramFailed)
-    building.execute(["cmake", "--build", str(folder)], ProgramFailed)
+    building.execute(list(map(str, words)))
+    building.execute(["cmake", "--build", str(folder)])
     return folder / "demo.bin"
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from systems.benchmarks.lab.tree import CLOCK_HZ
 
 from isochron.building import firmware
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
-from isochron.suites.measurement import NotMeasured
 
 NAME = "periodic-tasks"
 TITLE = "Periodic tasks of Atalanta"
@@ -54,5 +54,5 @@ def figures(output: str) -> dict[str, tuple[int, str]]:
     """
     found = {name: (int(figure), UNITS[name]) for name, figure in _LINE.findall(output)}
     if found.keys() != UNITS.keys():
-        raise NotMeasured(f"the periodic tasks did not end; the program printed:\n{output}")
+        raise IsochronError(f"the periodic tasks did not end; the program printed:\n{output}")
     return found

@@ -13,8 +13,8 @@ from systems.benchmarks.lab.tree import CLOCK_HZ, Cycles, Tree
 
 from isochron import files
 from isochron.building import firmware
+from isochron.errors import IsochronError
 from isochron.paths import BUILT, ROOT
-from isochron.suites.measurement import NotMeasured
 
 NAME = "rtos-benchmark"
 PORT = ROOT / "systems/benchmarks/firmware/rtos_benchmark"
@@ -74,7 +74,7 @@ def operations(output: str) -> Mapping[str, Cycles]:
         NotMeasured: it has not come to its end.
     """
     if "Done!" not in output:
-        raise NotMeasured(f"the benchmark did not end; it printed:\n{output}")
+        raise IsochronError(f"the benchmark did not end; it printed:\n{output}")
     section = ""
     found = {}
     for line in output.splitlines():

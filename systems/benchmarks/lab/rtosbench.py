@@ -12,8 +12,8 @@ from systems.benchmarks.lab.tree import CLOCK_HZ, TICK_HZ, Cycles, Tree
 
 from isochron import files
 from isochron.building import firmware
+from isochron.errors import IsochronError
 from isochron.paths import BUILT, ROOT
-from isochron.suites.measurement import NotMeasured
 
 NAME = "rtosbench"
 PLATFORM = "cv32e40p"
@@ -87,5 +87,5 @@ def operations(test: str, output: str) -> Mapping[str, Cycles]:
         for title, least, mean, most in _LINE.findall(output)
     }
     if tuple(found) != TESTS[test]:
-        raise NotMeasured(f"the test did not end; it printed:\n{output}")
+        raise IsochronError(f"the test did not end; it printed:\n{output}")
     return found

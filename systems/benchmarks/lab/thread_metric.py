@@ -11,8 +11,8 @@ from pathlib import Path
 from systems.benchmarks.lab.tree import CLOCK_HZ, TICK_HZ, Tree
 
 from isochron.building import firmware
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
-from isochron.suites.measurement import NotMeasured
 
 NAME = "thread-metric"
 PORT = ROOT / "systems/benchmarks/firmware/thread_metric.c"
@@ -76,5 +76,5 @@ def totals(output: str) -> list[int]:
     """
     printed = [int(total) for total in _TOTAL.findall(output)]
     if "ERROR" in output or "FATAL" in output or not printed:
-        raise NotMeasured(f"the test did not succeed; it printed:\n{output}")
+        raise IsochronError(f"the test did not succeed; it printed:\n{output}")
     return printed

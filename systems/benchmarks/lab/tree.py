@@ -13,10 +13,6 @@ CLOCK_HZ = 50_000_000
 TICK_HZ = 1000
 
 
-class NoTree(IsochronError):
-    """There is no benchmark where the user says."""
-
-
 @dataclass(frozen=True)
 class Tree:
     """Where a benchmark is."""
@@ -41,14 +37,14 @@ class Tree:
         """
         given = os.environ.get(self.environment)
         if not given:
-            raise NoTree(
+            raise IsochronError(
                 f"{self.title} is not given: clone {self.url} and say where it is by the variable "
                 f"{self.environment}"
             )
         folder = Path(given).expanduser().resolve()
         for name in self.files:
             if not (folder / name).is_file():
-                raise NoTree(f"{given} is no tree of {self.title}: it lacks {name}")
+                raise IsochronError(f"{given} is no tree of {self.title}: it lacks {name}")
         return folder
 
     def digest(self) -> str:

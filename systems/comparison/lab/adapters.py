@@ -22,10 +22,6 @@ _ABSENT = re.compile(r"/\* no (KERNEL_\w+): (.+?) \*/")
 _INSTEAD = re.compile(r"/\* instead of (KERNEL_\w+): (.+?) \*/")
 
 
-class IncompleteAdapter(IsochronError):
-    """An adapter neither has what a program needs nor says why not."""
-
-
 @dataclass(frozen=True)
 class Adapter:
     """A kernel's adapter.
@@ -52,7 +48,7 @@ class Adapter:
             if macro in self.absent:
                 return self.absent[macro]
             if macro not in self.has:
-                raise IncompleteAdapter(
+                raise IsochronError(
                     f"the adapter {self.name} does not define {macro}: define it in "
                     f"{path_of(self.name).relative_to(ROOT)}, or say there why its "
                     f"kernel cannot: /* no {macro}: ... */"
@@ -80,7 +76,7 @@ def read(name: str) -> Adapter:
     """
     path = path_of(name)
     if not path.is_file():
-        raise IncompleteAdapter(f"there is no adapter {name}: {path} is not there")
+        raise IsochronError(f"there is no adapter {name}: {path} is not there")
     return parse(name, path.read_text(encoding="utf-8"))
 
 

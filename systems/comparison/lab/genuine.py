@@ -16,10 +16,6 @@ from isochron.processes import TEXT
 PORTS = ROOT / "systems/comparison/firmware/ports"
 
 
-class NoSource(IsochronError):
-    """There is no such kernel where the user says, or another version."""
-
-
 @dataclass(frozen=True)
 class Source:
     """A kernel in a tree of the user's.
@@ -61,20 +57,22 @@ class Source:
         """
         given = os.environ.get(self.environment)
         if not given:
-            raise NoSource(
+            raise IsochronError(
                 f"genuine {self.title} is not given: clone {self.url} and say where it is by the "
                 f"variable {self.environment}"
             )
         folder = Path(given).expanduser().resolve()
         header = folder / self.header
         if not header.is_file():
-            raise NoSource(f"{given} is no tree of {self.title} (no {self.header}): use {self.url}")
+            raise IsochronError(
+                f"{given} is no tree of {self.title} (no {self.header}): use {self.url}"
+            )
         text = header.read_text(**TEXT)
         for macro, value in self.version.items():
             match = re.search(rf"#define\s+{macro}\s+(\d+)", text)
             if match is None or int(match[1]) != value:
                 has = match[1] if match else "nothing"
-                raise NoSource(
+                raise IsochronError(
                     f"{given} has {macro} {has}; {value} is needed, of {self.title}: {self.url}"
                 )
         return folder

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import typer
-from systems.comparison.lab import genuine, kernels, recorded, table
+from systems.comparison.lab import kernels, recorded, table
 
 from isochron import bench, versions
+from isochron.errors import IsochronError
 from isochron.jobs.workers import workers
 
 
@@ -20,7 +21,7 @@ def record() -> Sequence[Path]:
     given = {name: source for name, source in kernels.GENUINE.items() if source.is_given}
     if not given:
         cures = (f"{one.title}: {one.url}, {one.environment}" for one in kernels.GENUINE.values())
-        raise genuine.NoSource(
+        raise IsochronError(
             "no kernel is given: clone one and say where it is by the variable named here. "
             + "; ".join(cures)
         )

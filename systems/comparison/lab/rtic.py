@@ -15,7 +15,7 @@ from systems.comparison.lab.criteria import FOLDER
 
 from isochron import building
 from isochron.building import firmware, freertos
-from isochron.errors import IsochronError
+from isochron.errors import BuildFailed, IsochronError
 from isochron.paths import BUILT, ROOT
 from isochron.processes import TEXT
 
@@ -44,10 +44,6 @@ LACKS: Mapping[str, str] = {
     "unlock-unblock": _NO_WAITING,
 }
 """Programs of the comparison, and single operations, that there are not for it, and why."""
-
-
-class RticError(IsochronError):
-    """The compiler for RTIC is missing, or refused a program."""
 
 
 def missing() -> str | None:
@@ -110,9 +106,9 @@ def build(program: str, optimisation: str) -> Path:
             for path in (built / ".fingerprint").glob("isochron-comparison-*"):
                 shutil.rmtree(path)
         try:
-            building.execute(command, RticError, environment)
-        except RticError as error:
-            raise RticError(f"{error}\nIf crates are missing, check the network") from error
+            building.execute(command, environment)
+        except BuildFailed as error:
+            raise IsochronError(f"{error}\nIf crates are missing, check the network") from error
         shutil.copy(folder / TARGET / profile / name, partial)
 
     own = [path for path in sorted(PROGRAMS.rglob("*")) if path.is_file()]
@@ -129,7 +125,7 @@ def _libraries() -> list[Path]:
 
 def _require() -> None:
     if reason := missing():
-        raise RticError(reason)
+        raise IsochronError(reason)
 
 
 def _shared(optimisation: str) -> list[Path]:

@@ -14,7 +14,8 @@ from isochron import published, results, suites
 from isochron.building import firmware, platforms
 from isochron.building.elf import opened
 from isochron.building.kinds import TIMED_UART
-from isochron.suites.measurement import NotMeasured, Simulator, run, samples_of
+from isochron.errors import IsochronError
+from isochron.suites.measurement import Simulator, run, samples_of
 
 SUITE = "comparison"
 PAPER = "comparison"
@@ -102,7 +103,7 @@ class Job:
         expected = {one.name for one in criteria.of_program(self.program, self.baud)}
         if set(found) != expected:
             names = ", ".join(sorted(set(found) ^ expected))
-            raise NotMeasured(f"the program and the table differ in {names}")
+            raise IsochronError(f"the program and the table differ in {names}")
         return [record(self, name, counted) for name, counted in found.items()]
 
 
@@ -130,7 +131,7 @@ def plan(
                 continue
             if (reason := kernels.unavailable(kernel)) is not None:
                 if kernel.name in names:
-                    raise NotMeasured(f"{kernel.name} cannot be measured: {reason}")
+                    raise IsochronError(f"{kernel.name} cannot be measured: {reason}")
                 continue
             jobs += [
                 Job(program, kernel, optimisation, baud)
@@ -185,7 +186,7 @@ def _counts(job: Job, elf: Path) -> dict[str, list[int]]:
         if all(map(confidence.reached, found.values())):
             return found
     names = [name for name, samples in found.items() if not confidence.reached(samples)]
-    raise NotMeasured(f"{', '.join(names)}: no confidence after {MOST_RUNS} runs")
+    raise IsochronError(f"{', '.join(names)}: no confidence after {MOST_RUNS} runs")
 
 
 def read(output: str, baud: int | None = None) -> list[tuple[str, int]]:
@@ -202,9 +203,9 @@ def read(output: str, baud: int | None = None) -> list[tuple[str, int]]:
                 tasks = int(load.removeprefix("tasks="))
                 found.append((criteria.criterion_of(metric, tasks, baud), int(operations)))
             except ValueError as error:
-                raise NotMeasured(f"malformed line {line!r}") from error
+                raise IsochronError(f"malformed line {line!r}") from error
     if not found:
-        raise NotMeasured(f"the program printed no counts:\n{output}")
+        raise IsochronError(f"the program printed no counts:\n{output}")
     return found
 
 

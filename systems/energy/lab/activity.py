@@ -28,10 +28,6 @@ MOST_CYCLES = 10_000_000
 _QUICKLY_BUILT = verilator.make_flags("-O1", "-O1", one_file=False)
 
 
-class NotCounted(IsochronError):
-    """A simulator cannot be built, or its program has not ended well; the message says which."""
-
-
 @dataclass(frozen=True)
 class Activity:
     """What was counted until a line was printed, or between two."""
@@ -80,7 +76,7 @@ def simulator(design: Counted, top: str, folder: Path) -> Path:
         *(*simulation.models(folder), folder / "counted.v"),
         *(SIMULATOR / "activity_counter.sv", folder / f"{TOP}.sv", SIMULATOR / "main.cpp"),
     ]
-    return verilator.build(arguments, folder, "activity", NotCounted)
+    return verilator.build(arguments, folder, "activity")
 
 
 def run(program: Path, folder: Path, cycles: int = MOST_CYCLES) -> list[tuple[str, Activity]]:
@@ -98,7 +94,7 @@ def run(program: Path, folder: Path, cycles: int = MOST_CYCLES) -> list[tuple[st
     lines = done.stdout.splitlines()
     if done.returncode or "exit 0" not in lines:
         last = "\n".join(lines[-3:])
-        raise NotCounted(f"the program did not end well; it printed last:\n{last}")
+        raise IsochronError(f"the program did not end well; it printed last:\n{last}")
     parts = (line.split("\t") for line in lines if "\t" in line)
     return [(text, Activity(*map(int, figures))) for text, *figures in parts]
 

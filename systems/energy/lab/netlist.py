@@ -19,10 +19,6 @@ _ENABLES = {"TRELLIS_FF": "CE", "TRELLIS_DPR16X4": "WRE"}
 """By kind of cell, the pin without which its clock does nothing. Others are clocked always."""
 
 
-class NoNetlist(IsochronError):
-    """A netlist has not what is counted; the message names it."""
-
-
 @dataclass(frozen=True)
 class Counted:
     """What is counted in a netlist, whose module has an output for each class."""
@@ -89,16 +85,16 @@ def counted(text: str, top: str, clock: str) -> Counted:
         module = netlist["modules"][top]
         (clock_bit,) = module["ports"][clock]["bits"]
     except (KeyError, ValueError) as error:
-        raise NoNetlist(f"there is no module {top} with a port {clock} of one bit") from error
+        raise IsochronError(f"there is no module {top} with a port {clock} of one bit") from error
     fan_out = _fan_out(module)
     of_clock: Counter[int] = Counter()
     always = 0
     for cell in module["cells"].values():
         pins = sum(bits.count(clock_bit) for bits in cell["connections"].values())
         if cell["type"] == "TRELLIS_FF" and not pins:
-            raise NoNetlist(f"the netlist has flip-flops on another clock than {clock}")
+            raise IsochronError(f"the netlist has flip-flops on another clock than {clock}")
         if cell["parameters"].get("CEMUX") == "INV":
-            raise NoNetlist("the netlist has flip-flops with an inverted enable: not counted")
+            raise IsochronError("the netlist has flip-flops with an inverted enable: not counted")
         enable = cell["connections"].get(_ENABLES.get(cell["type"], ""), ["1"])[0]
         if cell["parameters"].get("CEMUX", "CE") != "CE" or isinstance(enable, str):
             always += pins

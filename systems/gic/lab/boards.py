@@ -8,10 +8,6 @@ from typing import TypeVar
 from isochron.errors import IsochronError
 
 
-class UnknownBoard(IsochronError):
-    """There is no board, or no kernel for it, with this name."""
-
-
 @dataclass(frozen=True)
 class Board:
     """A Versatile Express board.
@@ -112,5 +108,5 @@ def kernel(name: str) -> Kernel:
 
 def _find(table: Mapping[str, _Named], what: str, name: str) -> _Named:
     if name not in table:
-        raise UnknownBoard(f"unknown {what} {name!r}: choose one of {', '.join(table)}")
+        raise IsochronError(f"unknown {what} {name!r}: choose one of {', '.join(table)}")
     return table[name]

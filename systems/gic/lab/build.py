@@ -7,7 +7,7 @@ from pathlib import Path
 from systems.gic.lab import boards
 
 from isochron.building import compile_object, cross_tool, digest, freertos, link
-from isochron.errors import IsochronError
+from isochron.errors import BuildFailed
 from isochron.paths import BUILT, ROOT
 
 BUILD = BUILT / "gic"
@@ -21,10 +21,6 @@ PICOLIBC = Path("/usr/lib/picolibc/arm-none-eabi")
 OPTIMISATIONS = ("O0", "O2")
 PORT = "portable/GCC/ARM_CA9"
 """FreeRTOS's port, relative to its kernel's folder."""
-
-
-class BuildFailed(IsochronError):
-    """The compiler or the linker refused; the message holds its output."""
 
 
 def build(
@@ -61,7 +57,7 @@ def build(
     command += [f"-DconfigNUMBER_OF_CORES={cores}"]
     command += [f"-D{name}={value}" for name, value in (defines or {}).items()]
     objects = [
-        compile_object([*command, *extra], source, BUILD / "objects", BuildFailed)
+        compile_object([*command, *extra], source, BUILD / "objects")
         for source, extra in _sources(ROOT / program, chosen, stock)
     ]
     return _link(objects, target, f"{Path(program).stem}-{kernel}-{cores}")
@@ -83,8 +79,8 @@ def counter() -> Path:
         BuildFailed, ToolMissing: as ``build``.
     """
     command = ["gcc", "-O2", "-Wall", "-Wextra", "-fPIC"]
-    compiled = compile_object(command, COUNTER, BUILD / "objects", BuildFailed)
-    return link(["gcc", "-shared", compiled], [compiled], BUILD / "instructions.so", BuildFailed)
+    compiled = compile_object(command, COUNTER, BUILD / "objects")
+    return link(["gcc", "-shared", compiled], [compiled], BUILD / "instructions.so")
 
 
 def _sources(
@@ -132,4 +128,4 @@ def _link(objects: list[Path], board: boards.Board, name: str) -> Path:
         *(PICOLIBC / "lib/release/libc.a", "-lgcc"),
     ]
     elf = BUILD / f"{name}-{digest(command)}.elf"
-    return link(command, [script, *objects], elf, BuildFailed)
+    return link(command, [script, *objects], elf)

@@ -22,10 +22,6 @@ CALLS = 500_000
 """Of a run at least; a few seconds."""
 
 
-class CallsFailed(IsochronError):
-    """A run lost a task, or something else of its own checks failed, or it hung."""
-
-
 def runs(seed: int, first: int, who: Workers, calls: int = CALLS) -> Iterator[int]:
     """Run the program with the seeds of a series, from one on, without end; yield each run's calls.
 
@@ -48,12 +44,12 @@ def runs(seed: int, first: int, who: Workers, calls: int = CALLS) -> Iterator[in
 
 
 def _run(seed: int, number: int, calls: int) -> int:
-    """Run it once; return its calls, or raise CallsFailed."""
+    """Run it once; return its calls, or raise IsochronError."""
     elf = build.build(PROGRAM, "gic", BOARD, CORES, defines={"TEST_CALLS": str(calls)})
     argument = random.Random(f"{seed} {number}").getrandbits(31)
     try:
         result = qemu.run(elf, BOARD, CORES, argument=argument, threads=True)
     except qemu.RunFailed as error:
-        raise CallsFailed(f"argument {argument}: {error}") from error
+        raise IsochronError(f"argument {argument}: {error}") from error
     _, done, *_ = result.output.split()  # passed N calls, ...
     return int(done)

@@ -14,8 +14,8 @@ from isochron import published, results
 from isochron.building.debug_types import name_of
 from isochron.building.elf import opened
 from isochron.building.symbols import symbols_of
+from isochron.errors import IsochronError
 from isochron.running import samples
-from isochron.suites.measurement import NotMeasured
 
 SUITE = "gic"
 TITLE = "Tasks scheduled by the Arm GIC"
@@ -173,7 +173,7 @@ def join(output: str, events: Sequence[qemu.Event]) -> list[Sample]:
     lines = [line.split() for line in output.splitlines() if line.startswith(samples.PREFIX)]
     starts = [place for place, event in enumerate(events) if event.mark == START]
     if len(lines) != len(starts) or not lines:
-        raise NotMeasured(f"{len(lines)} samples printed, {len(starts)} starts seen")
+        raise IsochronError(f"{len(lines)} samples printed, {len(starts)} starts seen")
     ends = [*starts[1:], len(events)]
     found = []
     for words, start, end in zip(lines, starts, ends, strict=True):
@@ -197,11 +197,11 @@ def _parts(place: str, dispatch: str, events: Sequence[qemu.Event]) -> dict[str,
     there = [event for event in later[:settled] if event.core != start.core]
     if dispatch == "without":
         if there:
-            raise NotMeasured("a call that dispatches nothing has interrupted another core")
+            raise IsochronError("a call that dispatches nothing has interrupted another core")
         return {f"{name}-caller": caller}
     stop = next((i for i, event in enumerate(there) if event.mark == STOP), None)
     if stop is None or there[0].mark is not None:
-        raise NotMeasured("a call between cores has no interrupt, or dispatched nothing")
+        raise IsochronError("a call between cores has no interrupt, or dispatched nothing")
     target = there[stop].instructions - there[0].instructions
     return {f"{name}-caller": caller, f"{name}-target": target, f"{name}-sum": caller + target}
 
@@ -210,7 +210,7 @@ def _first(events: Iterable[qemu.Event], mark: int, core: int) -> qemu.Event:
     for event in events:
         if event.mark == mark and event.core == core:
             return event
-    raise NotMeasured(f"a start on core {core} has no mark {mark} behind it")
+    raise IsochronError(f"a start on core {core} has no mark {mark} behind it")
 
 
 def _between(first: qemu.Event, last: qemu.Event) -> int:

@@ -13,12 +13,12 @@ from systems.gic.lab import build, qemu, report, table
 from systems.gic.lab.qemu import Event
 
 from isochron import building, results
+from isochron.errors import IsochronError
 from isochron.jobs import fingerprint
 from isochron.pages import recorded
 from isochron.paths import ROOT
 from isochron.report.kinds import Verdict
 from isochron.running import runs
-from isochron.suites.measurement import NotMeasured
 
 SUSPEND_AT_MOST = 90
 RESUME_AT_MOST = 70
@@ -175,12 +175,12 @@ def test_a_call_between_cores_has_two_parts():
     ],
 )
 def test_marks_that_do_not_fit_are_refused(events: list[Event], message: str):
-    with pytest.raises(NotMeasured, match=message):
+    with pytest.raises(IsochronError, match=message):
         table.join(LINE.format("cross", "with"), events)
 
 
 def test_without_dispatch_the_other_core_must_not_be_interrupted():
-    with pytest.raises(NotMeasured, match="interrupted"):
+    with pytest.raises(IsochronError, match="interrupted"):
         table.join(LINE.format("cross", "without"), [*CROSS[:3], CROSS[4]])
 
 

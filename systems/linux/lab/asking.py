@@ -4,8 +4,9 @@
 from collections.abc import Callable, Sequence
 
 from systems.linux.lab import lateness, machine
-from systems.linux.lab.kernel import Kernel, LinuxError
+from systems.linux.lab.kernel import Kernel
 
+from isochron.errors import IsochronError
 from isochron.results import Record
 from isochron.running.samples import Sample
 
@@ -30,7 +31,7 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
     """
     run = machine.run(built, [_PROGRAM], on_line=on_line)
     if not run.passed:
-        raise LinuxError("the program did not end well:\n" + "\n".join(run.lines[-12:]))
+        raise IsochronError("the program did not end well:\n" + "\n".join(run.lines[-12:]))
     return records_of(run.lines)
 
 
@@ -44,5 +45,5 @@ def records_of(lines: Sequence[str]) -> list[Record]:
     samples = [Sample(TEST, ANSWER, int(cycles), 0, 0, {"way": way}) for way, cycles in found]
     records = lateness.summarised(lateness.FREERTOS, samples)
     if {record.parameters["way"]: record.n for record in records} != dict.fromkeys(WAYS, QUESTIONS):
-        raise LinuxError(f"there are not {QUESTIONS} answers of each kind, but {len(found)}")
+        raise IsochronError(f"there are not {QUESTIONS} answers of each kind, but {len(found)}")
     return records

@@ -7,10 +7,10 @@ So hardware/InstructionCache.sv stands in the cache's place, and has that cache 
 from pathlib import Path
 
 from systems.linux.lab import kernel
-from systems.linux.lab.kernel import LinuxError
 
 from isochron import building
 from isochron.building import verilator
+from isochron.errors import IsochronError
 
 _CACHE = "module InstructionCache ("
 _RENAMED = "module CoreInstructionCache ("
@@ -28,7 +28,7 @@ def netlist() -> Path:
     def rename(partial: Path) -> None:
         text = package.read_text()
         if text.count(_CACHE) != 1:
-            raise LinuxError(f"{package} has another instruction cache than is known")
+            raise IsochronError(f"{package} has another instruction cache than is known")
         partial.write_text(text.replace(_CACHE, _RENAMED))
 
     return building.made(kernel.BUILD / package.name, [_CACHE, _RENAMED], [package], rename)

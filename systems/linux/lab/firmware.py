@@ -147,11 +147,11 @@ def link(objects: Sequence[Path], script: Path, target: Path, symbols: Sequence[
     command += [f"-mabi={platform.mabi}", "-nostdlib", "-Wl,--gc-sections", "-Wl,--fatal-warnings"]
     command += [f"-Wl,--defsym={symbol}" for symbol in symbols]
     command += [f"-Wl,-T,{script}", *parts]
-    building.link(command, [script, *parts], target, firmware.BuildFailed)
+    building.link(command, [script, *parts], target)
 
     def convert(partial: Path) -> None:
         copy: list[str | Path] = [firmware.compiler("objcopy"), "-O", "binary", target, partial]
-        building.execute(copy, firmware.BuildFailed)
+        building.execute(copy)
 
     image = target.with_suffix(".bin")
     return building.made(

@@ -63,10 +63,6 @@ _LEFT_OUT = (
 )
 
 
-class LinuxError(IsochronError):
-    """Linux could not be built, or did not run to its end."""
-
-
 @dataclass(frozen=True)
 class Kernel:
     """A kernel that was built."""
@@ -92,8 +88,7 @@ def version() -> str:
         ToolMissing: it is not installed.
     """
     package = ARCHIVE.name.removesuffix(".tar.xz")
-    command = ["dpkg-query", "--show", "--showformat=${Version}", package]
-    return building.execute(command, ToolMissing)
+    return building.said("dpkg-query", "--show", "--showformat=${Version}", package)
 
 
 def source() -> Path:
@@ -114,7 +109,7 @@ def source() -> Path:
         folder.mkdir()
         left_out = [f"--exclude={pattern}" for pattern in _LEFT_OUT]
         place: list[str | Path] = ["--directory", folder, "--strip-components=1"]
-        building.execute(["tar", "--extract", "--file", ARCHIVE, *place, *left_out], LinuxError)
+        building.execute(["tar", "--extract", "--file", ARCHIVE, *place, *left_out])
         partial.write_text(version())
 
     stamp = folder.with_name(f"{folder.name}.version")
@@ -158,7 +153,9 @@ def _configure(tree: Path, folder: Path, options: list[Path]) -> None:
     for path in options:
         for line in path.read_text().splitlines():
             if "CONFIG_" in line and line not in found and not _is_off(line, found):
-                raise LinuxError(f"{path.name}: the kernel's configuration did not take '{line}'")
+                raise IsochronError(
+                    f"{path.name}: the kernel's configuration did not take '{line}'"
+                )
 
 
 def _merge(tree: Path, folder: Path, options: list[Path]) -> None:
@@ -173,7 +170,7 @@ def _merge(tree: Path, folder: Path, options: list[Path]) -> None:
         check=False,
     )
     if done.returncode != 0:
-        raise LinuxError(f"merge_config.sh: {done.stdout}{done.stderr}")
+        raise IsochronError(f"merge_config.sh: {done.stdout}{done.stderr}")
     _make(tree, folder, ["olddefconfig"])
 
 
@@ -236,4 +233,4 @@ def _make(
             if on_line is not None:
                 on_line(line.strip())
     if process.returncode != 0:
-        raise LinuxError("make of the kernel failed:\n" + "".join(lines[-30:]))
+        raise IsochronError("make of the kernel failed:\n" + "".join(lines[-30:]))

@@ -6,9 +6,10 @@ from dataclasses import astuple, dataclass, replace
 
 from systems.linux.lab import kernel, machine, measure
 from systems.linux.lab.firmware import Firmware
-from systems.linux.lab.kernel import Kernel, LinuxError
+from systems.linux.lab.kernel import Kernel
 
 from isochron.building import symbols
+from isochron.errors import IsochronError
 from isochron.results import Record, Source, summarise
 from isochron.running.samples import Parameter, Sample
 
@@ -95,7 +96,7 @@ def measured(
         below=below,
     )
     if not run.passed:
-        raise LinuxError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
+        raise IsochronError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
     return records_of(run, variant, measurements, symbols.Code(below.firmware.elf))
 
 
@@ -116,7 +117,7 @@ def records_of(
     found = _read(run.lines)
     there = [one for one, (_, of) in found.items() if len(of[FREERTOS]) == one.releases]
     if there != list(measurements) or not all(of[NANOSLEEP] for _, of in found.values()):
-        raise LinuxError("samples are missing: the program printed other numbers of them")
+        raise IsochronError("samples are missing: the program printed other numbers of them")
     dates = [edge for edge in run.edges if edge.line == TIME_MANAGER]
     records = []
     for one, (first, of) in found.items():

@@ -9,10 +9,11 @@ from tempfile import TemporaryDirectory
 
 from systems.linux.lab import core, firmware, kernel, programs
 from systems.linux.lab.firmware import Firmware
-from systems.linux.lab.kernel import BELOW, LINUX, Kernel, LinuxError
+from systems.linux.lab.kernel import BELOW, LINUX, Kernel
 
 from isochron import building, rtl
 from isochron.building import verilator
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.processes import TEXT
 
@@ -161,7 +162,7 @@ def simulator(channels: int = CHANNELS, machine: Machine = _ALONE) -> Path:
         LINUX / "simulator/watch.cpp",
     ]
     folder = kernel.BUILD / f"{machine.folder}-{channels}"
-    return verilator.build(arguments, folder, "simulator", LinuxError)
+    return verilator.build(arguments, folder, "simulator")
 
 
 def run(
@@ -239,7 +240,7 @@ def _printed(command: Sequence[object], on_line: Callable[[str], None] | None) -
                 on_line(lines[-1])
     if process.returncode != 0:
         last = "\n".join(lines[-20:])
-        raise LinuxError(f"the machine was not switched off; it printed last:\n{last}")
+        raise IsochronError(f"the machine was not switched off; it printed last:\n{last}")
     return lines
 
 
@@ -258,5 +259,5 @@ def _device_tree(built: Kernel, machine: Machine, files: Path, arguments: Sequen
     name = building.digest([chosen])
     text, target = folder / f"machine-{name}.dts", folder / f"machine-{name}.dtb"
     text.write_text(chosen)
-    building.execute(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", target, text], LinuxError)
+    building.execute(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", target, text])
     return target

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 
 from systems.linux.lab import machine
-from systems.linux.lab.kernel import Kernel, LinuxError
+from systems.linux.lab.kernel import Kernel
 
+from isochron.errors import IsochronError
 from isochron.results import Record, Source, summarise
 from isochron.running.samples import Parameter, Sample
 
@@ -145,7 +146,7 @@ def samples(measurement: Measurement, lines: Sequence[tuple[str, ...]]) -> list[
     for _, task, cycles in lines:
         by_task.setdefault(int(task), []).append(int(cycles))
     if [len(found) for found in by_task.values()] != [measurement.releases] * tasks:
-        raise LinuxError(f"measurement {measurement.text}: there are {len(lines)} samples")
+        raise IsochronError(f"measurement {measurement.text}: there are {len(lines)} samples")
     if test == "one-wakes":
         return [_sample(test, LATENCY, cycles, point) for cycles in by_task[0]]
     releases = list(zip(*by_task.values(), strict=True))
@@ -180,7 +181,7 @@ def measure(
             kernel, [PROGRAM, argument], channels=channels, max_cycles=MAX_CYCLES, on_line=on_line
         )
         if not run.passed or [one for one, _ in read(run.lines)] != list(group):
-            raise LinuxError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
+            raise IsochronError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
         records += records_of(kernel.name, run.lines)
     return records
 

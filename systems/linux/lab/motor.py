@@ -4,9 +4,10 @@
 from collections.abc import Callable, Sequence
 
 from systems.linux.lab import lateness
-from systems.linux.lab.kernel import Kernel, LinuxError
+from systems.linux.lab.kernel import Kernel
 from systems.linux.lab.tutorials import MOTOR
 
+from isochron.errors import IsochronError
 from isochron.results import Record
 from isochron.running.samples import Sample
 
@@ -23,7 +24,7 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
     """
     found = MOTOR.run(built, on_line, "each")
     if not found.passed:
-        raise LinuxError("the program did not end well:\n" + "\n".join(found.lines[-12:]))
+        raise IsochronError("the program did not end well:\n" + "\n".join(found.lines[-12:]))
     return records_of(found.lines)
 
 
@@ -35,6 +36,6 @@ def records_of(lines: Sequence[str]) -> list[Record]:
     """
     found = [int(line.split()[1]) for line in lines if line.startswith("late ")]
     if len(found) != STEPS:
-        raise LinuxError(f"there are {len(found)} steps, not {STEPS}")
+        raise IsochronError(f"there are {len(found)} steps, not {STEPS}")
     samples = [Sample(TEST, lateness.LATENCY, cycles, 0, 0, {}) for cycles in found]
     return lateness.summarised(lateness.FREERTOS, samples)

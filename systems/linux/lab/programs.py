@@ -5,7 +5,7 @@ from pathlib import Path
 
 from systems.linux.lab import kernel
 from systems.linux.lab.firmware import TIME_MANAGER
-from systems.linux.lab.kernel import BELOW, LINUX, PREFIX, Kernel, LinuxError
+from systems.linux.lab.kernel import BELOW, LINUX, PREFIX, Kernel
 
 from isochron import building, files
 
@@ -74,7 +74,7 @@ def _compile(built: Kernel, source: Path, folder: Path, nolibc: bool = True) -> 
     command += [part for path in headers for part in ("-isystem", str(path))]
     command += [f"-I{path}" for path in ours]
     command += ["-include", "nolibc.h"] if nolibc else []
-    return building.compile_object(command, source, folder, LinuxError)
+    return building.compile_object(command, source, folder)
 
 
 def _archive(built: Kernel, name: str, folder: Path) -> Path:
@@ -82,7 +82,7 @@ def _archive(built: Kernel, name: str, folder: Path) -> Path:
 
     def make(partial: Path) -> None:
         partial.unlink()  # ar adds to what is there
-        building.execute([f"{PREFIX}ar", "rcsD", partial, compiled], LinuxError)
+        building.execute([f"{PREFIX}ar", "rcsD", partial, compiled])
 
     archive = f"lib{name.removesuffix('_library').replace('_', '-')}.a"
     return building.made(folder / archive, [building.identity(f"{PREFIX}ar")], [compiled], make)
@@ -90,7 +90,7 @@ def _archive(built: Kernel, name: str, folder: Path) -> Path:
 
 def _link(parts: list[Path], target: Path) -> Path:
     command: list[str | Path] = [f"{PREFIX}gcc", *_MACHINE, *_LINK, *parts]
-    return building.link(command, parts, target, LinuxError)
+    return building.link(command, parts, target)
 
 
 def file_system(built: Kernel) -> Path:

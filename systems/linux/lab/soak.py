@@ -4,8 +4,9 @@
 from collections.abc import Callable, Sequence
 
 from systems.linux.lab import lateness, machine
-from systems.linux.lab.kernel import Kernel, LinuxError
+from systems.linux.lab.kernel import Kernel
 
+from isochron.errors import IsochronError
 from isochron.results import Record
 from isochron.running.samples import Sample
 
@@ -33,7 +34,7 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
     run = machine.run(built, [_PROGRAM, str(CYCLES)], on_line=on_line)
     if not run.passed:
         wrong = [line for line in run.lines if line.startswith(("not ok", "FAIL"))]
-        raise LinuxError("the soak did not end well:\n" + "\n".join([*wrong, *run.lines[-12:]]))
+        raise IsochronError("the soak did not end well:\n" + "\n".join([*wrong, *run.lines[-12:]]))
     return records_of(run.lines)
 
 
@@ -47,7 +48,7 @@ def records_of(lines: Sequence[str]) -> list[Record]:
     each = [(int(word[1]), int(word[2])) for word in words if word[:1] == ["soak"]]
     last = [tuple(map(int, word[1:])) for word in words if word[:1] == ["soaked"]]
     if len(last) != 1 or len(each) != last[0][0] + 1:
-        raise LinuxError("the program did not print what it did, or not of each start")
+        raise IsochronError("the program did not print what it did, or not of each start")
     values = [sum(rounds for rounds, _ in each), sum(asked for _, asked in each), *last[0]]
     samples = [
         Sample(TEST, metric, value, 0, 0, {}) for metric, value in zip(METRICS, values, strict=True)

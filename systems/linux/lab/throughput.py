@@ -4,8 +4,9 @@
 from collections.abc import Callable, Sequence
 
 from systems.linux.lab import lateness, machine
-from systems.linux.lab.kernel import Kernel, LinuxError
+from systems.linux.lab.kernel import Kernel
 
+from isochron.errors import IsochronError
 from isochron.results import Record
 from isochron.running.samples import Sample
 
@@ -29,7 +30,7 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
     argument = ",".join(map(str, PERCENT))
     run = machine.run(built, [_PROGRAM, argument], on_line=on_line)
     if not run.passed:
-        raise LinuxError("the program did not end well:\n" + "\n".join(run.lines[-12:]))
+        raise IsochronError("the program did not end well:\n" + "\n".join(run.lines[-12:]))
     return records_of(run.lines)
 
 
@@ -41,7 +42,7 @@ def records_of(lines: Sequence[str]) -> list[Record]:
     """
     found = [line.split()[1:] for line in lines if line.startswith(f"{TEST} ")]
     if [int(percent) for percent, *_ in found] != list(PERCENT):
-        raise LinuxError("the program printed other figures than it was asked for")
+        raise IsochronError("the program printed other figures than it was asked for")
     samples = [
         Sample(TEST, metric, int(value), 0, 0, {"taken": int(percent)})
         for percent, rounds, _, drift, ticks in found

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from systems.linux.lab import guests, lateness, machine
 from systems.linux.lab.firmware import Firmware
-from systems.linux.lab.kernel import LinuxError
 
+from isochron.errors import IsochronError
 from isochron.results import Record
 from isochron.running.samples import Sample
 
@@ -44,7 +44,7 @@ def _samples(
     )
     run = machine.run_guest(guests.build(_GUEST), on_line=on_line, below=below)
     if not run.passed:
-        raise LinuxError("the guest did not end well:\n" + "\n".join(run.lines[-12:]))
+        raise IsochronError("the guest did not end well:\n" + "\n".join(run.lines[-12:]))
     return [
         Sample(TEST, lateness.LATENCY, int(line.split()[1], 16), 0, 0, {"tasks": count})
         for line in run.lines

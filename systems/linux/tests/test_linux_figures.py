@@ -8,11 +8,11 @@ import synthetic
 from systems.linux.lab import asking, lateness, machine, measure, motor, soak, throughput, waiting
 from systems.linux.lab import claims as linux_claims
 from systems.linux.lab import report as linux
-from systems.linux.lab.kernel import LinuxError
 from test_cli import invoke
 
 from isochron import results
 from isochron.building import symbols
+from isochron.errors import IsochronError
 from isochron.report import render
 from isochron.report.kinds import Verdict
 from isochron.running.samples import Sample
@@ -54,7 +54,7 @@ def test_every_measurement_becomes_records(records: list[results.Record]):
 
 def test_a_missing_sample_is_an_error():
     without = [line for line in PRINTED if line != "sample 1 40"]
-    with pytest.raises(LinuxError, match="5 samples"):
+    with pytest.raises(IsochronError, match="5 samples"):
         measure.records_of("preempt-rt", without)
 
 
@@ -193,7 +193,7 @@ def test_a_missing_sample_below_linux_is_an_error(kept: str):
     lines.remove(next(line for line in reversed(lines) if line.startswith("freertos")))
     without = [line for line in printed_below(300) if not line.startswith(kept)]
     for wrong in (lines, without):
-        with pytest.raises(LinuxError, match="samples are missing"):
+        with pytest.raises(IsochronError, match="samples are missing"):
             below(wrong)
 
 
@@ -224,7 +224,7 @@ def test_what_is_left_to_linux_becomes_records_and_a_figure():
     assert len(found) == 9
     (figure,) = linux.figures(records)
     assert list(figure.table.rows[0].cells) == ["900", "800", "400"]
-    with pytest.raises(LinuxError, match="other figures"):
+    with pytest.raises(IsochronError, match="other figures"):
         throughput.records_of(THROUGHPUT[:2])
 
 
@@ -234,7 +234,7 @@ def test_answers_to_a_program_of_linux_become_records_and_a_figure():
     assert [(record.n, record.min, record.max) for record in records] == [(200, 5000, 5199)] * 5
     (figure,) = linux.figures(records)
     assert [row.cells[0] for row in figure.table.rows] == ["200"] * 5
-    with pytest.raises(LinuxError, match="999"):
+    with pytest.raises(IsochronError, match="999"):
         asking.records_of(lines[1:])
 
 
@@ -262,7 +262,7 @@ def test_steps_of_the_motor_become_records_and_a_figure():
     assert (record.n, record.min, record.max) == (2000, 200, 249)
     (figure,) = linux.figures(records)
     assert figure.table.rows[0].cells[0] == "2,000"
-    with pytest.raises(LinuxError, match="1999 steps"):
+    with pytest.raises(IsochronError, match="1999 steps"):
         motor.records_of(lines[1:])
 
 
@@ -276,7 +276,7 @@ def test_a_soak_s_figures_are_those_of_all_starts():
         soak.RELEASES: 19000,
         soak.LATEST: 390,
     }
-    with pytest.raises(LinuxError, match="each start"):
+    with pytest.raises(IsochronError, match="each start"):
         soak.records_of(lines[2:])
 
 

@@ -27,10 +27,6 @@ _KERNEL = ("tasks.c", "queue.c", "list.c", "timers.c", "event_groups.c", "stream
 _HARDWARE_KERNEL = ("tasks.c", "queue.c", "port.c", "port_asm.S")
 
 
-class SmpError(IsochronError):
-    """The simulator cannot be built, or a program has failed."""
-
-
 @dataclass(frozen=True)
 class Machine:
     """A simulated SoC."""
@@ -84,7 +80,7 @@ def simulator(machine: Machine = FOUR) -> Path:
         SMP / "simulator/main.cpp",
         ROOT / "simulator/elf_file.cpp",
     ]
-    return verilator.build(arguments, machine.folder, "simulator", SmpError)
+    return verilator.build(arguments, machine.folder, "simulator")
 
 
 def build(
@@ -126,7 +122,9 @@ def run(program: Path, machine: Machine = FOUR) -> list[str]:
     lines = done.stdout.splitlines()
     if done.returncode != 0:
         last = "\n".join([*lines[-20:], done.stderr.strip()])
-        raise SmpError(f"{program.name} ended with {done.returncode}; it printed last:\n{last}")
+        raise IsochronError(
+            f"{program.name} ended with {done.returncode}; it printed last:\n{last}"
+        )
     return lines
 
 

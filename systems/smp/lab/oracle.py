@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from systems.smp.lab.machine import SMP, SmpError
+from systems.smp.lab.machine import SMP
 
 from isochron.building import compile_object, digest, freertos, link
 from isochron.paths import BUILT
@@ -31,9 +31,9 @@ def build(options: Mapping[str, int]) -> Path:
     ]
     compiler = ["gcc", "-std=gnu11", *flags]
     sources = [_SOURCES / "oracle.c", *(stock / name for name in _KERNEL)]
-    objects = [compile_object(compiler, source, BUILD / "objects", SmpError) for source in sources]
+    objects = [compile_object(compiler, source, BUILD / "objects") for source in sources]
     target = BUILD / f"oracle-{digest([*flags, *sources])}" / "oracle"
-    return link(["gcc", *flags, *objects], objects, target, SmpError)
+    return link(["gcc", *flags, *objects], objects, target)
 
 
 def answers(program: Path, events: Iterable[str]) -> list[str]:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 from systems.smp.lab import machine
-from systems.smp.lab.machine import SMP, SmpError
+from systems.smp.lab.machine import SMP
+
+from isochron.errors import IsochronError
 
 CHECKS = SMP / "firmware/tests/checks.c"
 OPTIONS = {"configUSE_TICK_HOOK": "1", "configUSE_MUTEXES": "1", "configTICK_RATE_HZ": "5000"}
@@ -44,7 +46,7 @@ def ending(tmp_path: Path, body: str, defines: Mapping[str, str]) -> str:
         '        xTaskCreate( run, "", 200, NULL, 1, NULL );\n'
         "    vTaskStartScheduler();\n    return 0;\n}\n"
     )
-    with pytest.raises(SmpError) as failure:
+    with pytest.raises(IsochronError) as failure:
         machine.run(machine.build(source, 2, defines))
     return str(failure.value)
 

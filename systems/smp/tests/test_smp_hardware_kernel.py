@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from systems.smp.lab import machine
-from systems.smp.lab.machine import SMP, Machine, SmpError
+from systems.smp.lab.machine import SMP, Machine
 
 from isochron.errors import IsochronError
 
@@ -127,5 +127,7 @@ def test_a_queue_whose_items_are_no_messages_is_refused_by_name(
         f"int main( void )\n{{\n    xQueueCreate( {length}, {size} );\n    return 0;\n}}\n"
     )
     program = machine.build_on_hardware_kernel(source, 2)
-    with pytest.raises(SmpError, match="with several cores: a queue's items are 1 to 16 bytes"):
+    with pytest.raises(
+        IsochronError, match="with several cores: a queue's items are 1 to 16 bytes"
+    ):
         machine.run(program, TWO)

@@ -26,10 +26,6 @@ _CYCLES_PER_PERIOD = 12_000
 _CYCLES_TO_START = 1_000_000
 
 
-class PeriodsFailed(IsochronError):
-    """A release was missed or drifted, or the program did not end well."""
-
-
 @dataclass(frozen=True)
 class Rate:
     """What was seen of one rate; all figures but the number are clock cycles."""
@@ -59,14 +55,14 @@ def measure(periods: int = PERIODS) -> list[Rate]:
         max_cycles=_CYCLES_TO_START + _CYCLES_PER_PERIOD * periods,
     )
     if result.exit_code != 0:
-        raise PeriodsFailed(f"exit code {result.exit_code}: {result.output.strip()}")
+        raise IsochronError(f"exit code {result.exit_code}: {result.output.strip()}")
     return list(_rates(result, periods))
 
 
 def _rates(result: simulator.RunResult, periods: int) -> Iterator[Rate]:
     rates = [int(found) for found in re.findall(r"^rate (\d+)$", result.output, re.MULTILINE)]
     if len(result.windows) != periods * len(rates):
-        raise PeriodsFailed(
+        raise IsochronError(
             f"the simulator saw {len(result.windows)} releases of {periods * len(rates)}"
         )
     for index, period in enumerate(rates):
