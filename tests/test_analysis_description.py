@@ -174,10 +174,10 @@ def test_the_command_says_what_holds_where(tmp_path: Path):
     assert code == 1  # on FreeRTOS not all deadlines hold
     assert "freertos at" in output
     found = json.loads((tmp_path / FILE_NAME).read_text())
-    held = {one["kernel"]: one["guaranteed"] for one in found["kernels"]}
+    held = {kernel["kernel"]: kernel["guaranteed"] for kernel in found["kernels"]}
     assert held == {"freertos": False, "isochron-contexts": True}
     by_factor = [
-        [one["guaranteed"] for one in point["kernels"]] for point in found["sweep"]["points"]
+        [kernel["guaranteed"] for kernel in point["kernels"]] for point in found["sweep"]["points"]
     ]
     assert by_factor == [[True, True], [False, True]]
     page = (tmp_path / "analysis.html").read_text()

@@ -102,7 +102,9 @@ def test_recorded_terms_are_nearly_those_of_today(kernel: str):
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_no_situation_of_the_adversary_is_above_its_bound(kernel: str):
     terms = overheads.measured(kernel)
-    found = [one for case in adversary.situations(kernel) for one in adversary.run(case, terms)]
+    found = [
+        result for case in adversary.situations(kernel) for result in adversary.run(case, terms)
+    ]
     assert [one for one in found if one.above > 0] == []
 
 
@@ -112,7 +114,7 @@ def test_no_situation_of_the_adversary_is_above_its_bound(kernel: str):
 def test_no_random_set_of_the_adversary_is_above_its_bound(kernel: str):
     terms = overheads.measured(kernel)
     cases = [adversary.drawn(seed, kernel, terms) for seed in range(1, 1 + DRAWN)]
-    found = [one for case in cases for one in adversary.run(case, terms)]
+    found = [result for case in cases for result in adversary.run(case, terms)]
     assert len(found) > 2 * DRAWN
     assert [one for one in found if one.above > 0] == []
 
@@ -131,7 +133,7 @@ def test_the_adversary_notices_a_term_that_is_missing():
         for situation in adversary.situations("isochron")
         if situation.name == "isr-in-queue-512"
     )
-    assert any(one.above > 0 for one in adversary.run(case, without))
+    assert any(result.above > 0 for result in adversary.run(case, without))
 
 
 @NIGHT
@@ -165,13 +167,13 @@ def test_no_response_of_a_small_run_is_above_its_bound(kernel: str):
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 def test_no_response_is_above_its_bound(path: Path, kernel: str):
     """At the critical instant, in directed rounds, and in SEEDS random ones."""
-    assert [one for one in seen(path, kernel) if not one.safe] == []
+    assert [response for response in seen(path, kernel) if not response.safe] == []
 
 
 @pytest.mark.wide(each=3)
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_bounds_are_close(kernel: str):
-    ratios = [one.ratio for path in SETS for one in seen(path, kernel) if one.ratio]
+    ratios = [response.ratio for path in SETS for response in seen(path, kernel) if response.ratio]
     assert median(ratios) <= CLOSE[kernel]
 
 

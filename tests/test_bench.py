@@ -36,7 +36,7 @@ def test_what_a_short_tick_takes_is_on_the_page():
     took = {}
     for kernel in ("freertos-optimised", suites.SHORT_TICK_KERNEL):
         records = job_of("tick", kernel).work()
-        least, most = min(one.min for one in records), max(one.max for one in records)
+        least, most = min(record.min for record in records), max(record.max for record in records)
         took[kernel] = f"{least} to {most:,}"
     stock, short = took.values()
     assert f"takes {short} cycles from the running task where that of" in page
@@ -98,7 +98,7 @@ def test_names_of_jobs_tell_them_apart():
 
 def test_what_is_missing_is_told_by_suite():
     records = synthetic.results(plan(["garcia-martinez"], (), ["ibex"], ["O2"])).records
-    found = {one.suite: one for one in bench.missing(records)}
+    found = {duration.suite: duration for duration in bench.missing(records)}
     title = suites.GARCIA_MARTINEZ.title
     assert "ibex -O3" in found[title].where
     assert "ibex -O2" not in found[title].where

@@ -68,8 +68,8 @@ def test_a_traced_run_takes_the_same_cycles_and_its_trace_is_what_the_board_did(
     told = list(Cable(Port(bytes(characters(line, BOARD.trace_cycles)))))
     assert None not in told
     happened = list(decode(told))
-    assert all(isinstance(one, Happened) for one in happened)
-    first, *switches = [(one.cycle, one.task) for one in happened if one.what == "SWITCH"]
+    assert all(isinstance(event, Happened) for event in happened)
+    first, *switches = [(event.cycle, event.task) for event in happened if event.what == "SWITCH"]
     (_, before), *shown = [(cycle, pins >> LED_2) for cycle, pins in changes(traced, TASK << LED_2)]
     assert first[1] == before, "the LEDs show the first task's number already"
     assert [task for _, task in shown] == [task for _, task in switches]

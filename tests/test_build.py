@@ -244,7 +244,7 @@ def test_a_debugger_finds_every_source_wherever_the_program_was_built(
     for program in (elf, linked):
         with opened(program) as file:
             units = [unit.get_top_DIE().attributes for unit in file.get_dwarf_info().iter_CUs()]
-        texts = [[os.fsdecode(one[f"DW_AT_{what}"].value) for what in PATH] for one in units]
+        texts = [[os.fsdecode(unit[f"DW_AT_{what}"].value) for what in PATH] for unit in units]
         # Those of the C library and of libgcc are in folders that were there when they were built.
         paths = [Path(folder) / name for folder, name in texts if Path(folder).is_absolute()]
         paths = [path for path in paths if "libgcc" not in path.parts]

@@ -264,7 +264,7 @@ def test_a_program_ends_as_c_says(
 
 def names(elf: Path) -> dict[str, int]:
     with elf.open("rb") as stream:
-        return {one.name: one["st_value"] for one in symbols.symbols_of(ELFFile(stream))}
+        return {symbol.name: symbol["st_value"] for symbol in symbols.symbols_of(ELFFile(stream))}
 
 
 @pytest.mark.parametrize(

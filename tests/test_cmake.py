@@ -101,7 +101,10 @@ def choice(kernel: str, attachment: str) -> Sequence[str]:
 
 @pytest.mark.parametrize(
     ("kernel", "attachment", "platform", "hardware"),
-    [pytest.param(*one, marks=() if one[1] in ("bus", "") else pytest.mark.wide) for one in EVERY],
+    [
+        pytest.param(*case, marks=() if case[1] in ("bus", "") else pytest.mark.wide)
+        for case in EVERY
+    ],
 )
 def test_a_project_outside_of_the_checkout_runs_on_every_attachment(
     project: Path, kernel: str, attachment: str, platform: str, hardware: str
@@ -320,7 +323,9 @@ def test_a_build_that_is_not_optimised_runs(
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize(("kernel", "attachment"), [one[:2] for one in EVERY if one[0] != "stock"])
+@pytest.mark.parametrize(
+    ("kernel", "attachment"), [case[:2] for case in EVERY if case[0] != "stock"]
+)
 @pytest.mark.parametrize("trace", ["0", "1"])
 def test_nothing_warns_with_freertos_on_the_include_path(
     project: Path, kernel: str, attachment: str, trace: str

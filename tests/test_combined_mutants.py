@@ -207,12 +207,14 @@ def test_those_that_can_be_combined_are_tried_in_one_copy(
         together.try_together("part", drawn, [test], known, who, told.append)
     assert told[0].lstrip().startswith(f"part, combined: {len(drawn) - 2} of {len(drawn)}, ")
     assert told[1].lstrip().startswith(f"{test}, batch 1: ")
-    outcomes = {one.name: trying.killed(trying.Candidate(one, (test,)), known) for one in drawn}
+    outcomes = {
+        mutant.name: trying.killed(trying.Candidate(mutant, (test,)), known) for mutant in drawn
+    }
     killed = Outcome(KILLED, f"{test}::test_value")
     assert {outcomes[name] for name in ("5 1 2", "5 1 0", "7 - +", "8 0 1")} == {killed}
     assert {outcomes[name] for name in ("1 3 4", "1 3 2", "8 + -", "14 5 6", "14 5 4")} == {None}
     state = trial.states([test])[test]
-    lives = {one.name for one in drawn if known.find(trying.survival(one, test), state)}
+    lives = {mutant.name for mutant in drawn if known.find(trying.survival(mutant, test), state)}
     assert {"8 + -", "14 5 6", "14 5 4"} <= lives
     assert not {"1 3 4", "1 3 2"} & lives
     (tmp_path / test).write_text(TEST.replace("== 1", "== 2"))

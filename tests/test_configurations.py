@@ -152,7 +152,7 @@ AS_NATIVELY = {
 
 @pytest.mark.wide(each=3)
 @pytest.mark.parametrize(
-    "options", [pytest.param(one, id=f"set-{n}") for n, one in enumerate(covering(NO_HEAP))]
+    "options", [pytest.param(choice, id=f"set-{n}") for n, choice in enumerate(covering(NO_HEAP))]
 )
 @pytest.mark.parametrize(
     ("kernel", "platform"), [("isochron-contexts", "ibex"), ("isochron-cfu", "vexriscv")]

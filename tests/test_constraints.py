@@ -83,7 +83,9 @@ def test_the_registers_that_are_named_are_those_of_the_lines(file: str, form: st
         if line.startswith("set_property ASYNC_REG TRUE"):
             patterns = [escaped(one) for one in line.split("TRUE", 1)[1].strip(" {}").split()]
             assert all(
-                any(fnmatchcase(name, one) for one in patterns) for every in names for name in every
+                any(fnmatchcase(name, pattern) for pattern in patterns)
+                for every in names
+                for name in every
             )
 
 

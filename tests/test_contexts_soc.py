@@ -155,7 +155,7 @@ def test_every_operation_takes_the_documented_cycles(kernel: str) -> None:
         for job in bench.plan(["attachments"], [kernel], ["ibex"], ["O2"])
         if job.run.variant == variant
     )
-    records = [one for one in job.work() if one.parameters.get("pass") == "later"]
+    records = [record for record in job.work() if record.parameters.get("pass") == "later"]
     assert {record.metric: set(record.samples) for record in records} == CYCLES[kernel]
     if kernel == KERNEL:
         masked = {record.metric: record.interrupts_off_max for record in records}

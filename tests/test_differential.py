@@ -124,10 +124,10 @@ def test_a_timed_out_task_that_is_notified_during_a_suspension_moves_in_its_own_
 def test_a_copy_that_a_task_waits_for_is_left_to_its_owner(programs: runner.Programs) -> None:
     """Whoever finishes it comes before the task that waits: docs/reference/differences.md."""
     inside = [Inside(Event(gap, "ticks", 1), 8) for gap in range(10, 20)]
-    scenarios = [replace(IN_PIECES, name=i, inside=one) for i, one in enumerate(inside)]
-    assert all(one.agrees for one in runner.compare(programs, scenarios))
-    without = [replace(one, without=("interrupted_copies",)) for one in scenarios]
-    assert not all(one.agrees for one in runner.compare(programs, without))
+    scenarios = [replace(IN_PIECES, name=i, inside=moment) for i, moment in enumerate(inside)]
+    assert all(comparison.agrees for comparison in runner.compare(programs, scenarios))
+    without = [replace(scenario, without=("interrupted_copies",)) for scenario in scenarios]
+    assert not all(comparison.agrees for comparison in runner.compare(programs, without))
 
 
 def test_a_task_in_whose_name_another_one_is_interrupted_is_not_deleted(
@@ -145,10 +145,10 @@ def test_a_task_in_whose_name_another_one_is_interrupted_is_not_deleted(
         ),
     )
     inside = [Inside(Event(gap, "ticks", 1), point) for gap in range(10, 20) for point in (1, 2)]
-    scenarios = [replace(scenario, name=i, inside=one) for i, one in enumerate(inside)]
-    assert all(one.agrees for one in runner.compare(programs, scenarios))
-    without = [replace(one, without=("deletion_while_named",)) for one in scenarios]
-    assert not all(one.agrees for one in runner.compare(programs, without))
+    scenarios = [replace(scenario, name=i, inside=moment) for i, moment in enumerate(inside)]
+    assert all(comparison.agrees for comparison in runner.compare(programs, scenarios))
+    without = [replace(scenario, without=("deletion_while_named",)) for scenario in scenarios]
+    assert not all(comparison.agrees for comparison in runner.compare(programs, without))
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_random_scenarios_use_every_call(programs: runner.Programs) -> None:
 def test_some_random_scenarios_meet_a_tick_at_any_phase() -> None:
     """None of them has equals, whose order depends on the phase."""
     scenarios = [generate(SEED, number) for number in range(160)]
-    phases = [one for one in scenarios if "whole_ticks" in one.without]
+    phases = [scenario for scenario in scenarios if "whole_ticks" in scenario.without]
     assert len(phases) >= 8
     for one in phases:
         assert one.inside is not None
@@ -375,7 +375,7 @@ def test_coverage_counts_the_kernel_files(tmp_path: Path, monkeypatch: pytest.Mo
     runner.run(programs.subject, [SCENARIO])
     notes_of_an_older_source = programs.subject.with_name("before.gcno")
     notes_of_an_older_source.touch()
-    shares = {Path(one.name).name: one for one in coverage.measure([programs.subject])}
+    shares = {Path(share.name).name: share for share in coverage.measure([programs.subject])}
     assert not notes_of_an_older_source.exists()
     time, statistics = shares["task_time.c"], shares["task_statistics.c"]
     assert 0 < time.lines_run < time.lines

@@ -41,7 +41,7 @@ def test_a_deleted_task_is_not_counted(programs: runner.Programs) -> None:
         ),
     )
     compared = runner.compare(programs, at_each_point(scenario, Event(5, "ticks", 1)))
-    assert all(one.agrees for one in compared)
+    assert all(comparison.agrees for comparison in compared)
 
 
 def test_a_tick_does_not_overtake_one_that_waits(programs: runner.Programs) -> None:
@@ -58,7 +58,7 @@ def test_a_tick_does_not_overtake_one_that_waits(programs: runner.Programs) -> N
         events=(Event(6, "ticks", 1),),
     )
     compared = runner.compare(programs, at_each_point(scenario, Event(6, "ticks", 1)))
-    assert all(one.agrees for one in compared)
+    assert all(comparison.agrees for comparison in compared)
 
 
 def test_an_interrupt_may_come_before_the_switch_that_a_call_asks_for(
@@ -78,7 +78,7 @@ def test_an_interrupt_may_come_before_the_switch_that_a_call_asks_for(
         first_tick=0,
     )
     scenarios = at_each_point(scenario, Event(18, "routine", 0))
-    assert all(one.agrees for one in runner.compare(programs, scenarios))
+    assert all(comparison.agrees for comparison in runner.compare(programs, scenarios))
     found = runner.run(programs.subject, scenarios)
     at_once = runner.run(programs.oracle, scenarios[:1], *runner.AT_ONCE)[1]
     later = runner.run(programs.oracle, scenarios[:1], *runner.LATER)[1]

@@ -46,7 +46,7 @@ def test_who_waits_no_more_looks_again_after_a_pending_yield(
     scenarios = [
         replace(scenario, name=gap, events=(Event(gap, "routine", 0),)) for gap in range(12)
     ]
-    assert all(one.agrees for one in runner.compare(programs, scenarios))
+    assert all(comparison.agrees for comparison in runner.compare(programs, scenarios))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_tick_does_not_come_between_a_member_and_its_set(
         for gap in range(5, 9)
         for point in range(1, 25)
     ]
-    assert all(one.agrees for one in runner.compare(programs, scenarios))
+    assert all(comparison.agrees for comparison in runner.compare(programs, scenarios))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_mutex_that_was_reset_is_still_one(
         ),
         objects=(Object(kind, ()),),
     )
-    assert all(one.agrees for one in runner.compare(programs, [scenario]))
+    assert all(comparison.agrees for comparison in runner.compare(programs, [scenario]))
 
 
 def test_objects_run_out_on_both_kernels(programs: runner.Programs) -> None:

@@ -72,7 +72,7 @@ def test_scenarios_name_what_there_is_and_all_of_it() -> None:
     for chosen in (NATIVE, few):
         series = Series(SEED, configurations=(chosen,))
         scenarios = [series.scenario(number) for number in range(120)]
-        calls = [call for one in scenarios for task in one.tasks for call in task.calls]
+        calls = [call for scenario in scenarios for task in scenario.tasks for call in task.calls]
         named = {
             what: {
                 value
@@ -82,7 +82,7 @@ def test_scenarios_name_what_there_is_and_all_of_it() -> None:
             }
             for what in (PRIORITY, INDEX)
         }
-        levels = {task.priority for one in scenarios for task in one.tasks}
+        levels = {task.priority for scenario in scenarios for task in scenario.tasks}
         assert levels == named[PRIORITY] == set(range(chosen.priorities))
         assert named[INDEX] == set(range(chosen.notifications))
 

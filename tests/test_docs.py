@@ -31,7 +31,7 @@ def anchors(page: Path) -> set[str]:
     """Return the anchors that a forge and the site give to a page's headings."""
     headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
     plain = (re.sub(r"[^\w\s-]", "", heading.strip().lower()) for heading in headings)
-    return {re.sub(r"\s", "-", one) for one in plain}
+    return {re.sub(r"\s", "-", word) for word in plain}
 
 
 def is_cut(path: Path) -> bool:

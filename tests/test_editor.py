@@ -157,7 +157,7 @@ def test_the_editors_debugger_stops_and_shows_tasks(
         )
         adapter.ask("configurationDone", {})
         stopped = adapter.event("stopped")
-        threads = {one["id"]: one["name"] for one in adapter.answer("threads")["threads"]}
+        threads = {thread["id"]: thread["name"] for thread in adapter.answer("threads")["threads"]}
         (frame, *_) = adapter.answer("stackTrace", {"threadId": stopped["threadId"]})["stackFrames"]
         adapter.answer("disconnect")
     assert (frame["name"], frame["line"]) == ("vConsumer", line)

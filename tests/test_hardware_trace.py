@@ -55,9 +55,13 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Timeline]:
 def states(track: Shown, begin: int, end: int) -> list[tuple[int, int, str]]:
     """Return what a track shows between two cycles: begin, end and the first word."""
     return [
-        (max(begin, one.begin), one.end, BLOCKED if one.name == SUSPENDED else one.name.split()[0])
-        for one in track.slices
-        if begin < one.end < end
+        (
+            max(begin, piece.begin),
+            piece.end,
+            BLOCKED if piece.name == SUSPENDED else piece.name.split()[0],
+        )
+        for piece in track.slices
+        if begin < piece.end < end
     ]
 
 
@@ -126,7 +130,7 @@ def test_what_was_lost_is_shown_and_nothing_is_claimed_of_it():
     ]
     shown = timelines.collected(recorded.follow(Log(told, {1: "one"})))
     lost = 9_000 // 2_048 * 2_048
-    assert [(one.begin, one.end) for one in shown.tracks[LOST].slices] == [(300, 9_000)]
+    assert [(piece.begin, piece.end) for piece in shown.tracks[LOST].slices] == [(300, 9_000)]
     assert [one for one in words.decode(told) if isinstance(one, Lost)] == [Lost(300, lost)]
     assert states(shown.tracks["one"], 0, 60_000) == [
         *((99, 300, READY), (9_399, 50_000, READY), (50_000, 50_100, RUNNING))

@@ -61,7 +61,7 @@ def test_others_wait_for_a_piece(kernel: str, piece: str) -> None:
 def test_for_an_unaligned_item_they_wait_no_longer() -> None:
     """Its pieces are shorter; one that is a single piece is not."""
     found = measured("isochron", TEST_OFFSET="1", TEST_STEP="13")
-    assert {one: found[one][TAKEN] for one in UNALIGNED_CALL} == UNALIGNED_CALL
+    assert {call: found[call][TAKEN] for call in UNALIGNED_CALL} == UNALIGNED_CALL
     assert max(found[call, 2048][LINE] for call in CALLS) <= LONGEST["isochron", "512"]
     assert max(found[call, 512][LINE] for call in CALLS) == UNALIGNED_AT_ONCE
 

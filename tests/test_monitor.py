@@ -52,7 +52,7 @@ def test_the_longest_critical_section_has_a_hook() -> None:
 
 def test_run_times_are_those_of_the_simulator() -> None:
     result = ran("run_times")
-    by_simulator = {str(one.task): one.cycles for one in result.tasks}
+    by_simulator = {str(task.task): task.cycles for task in result.tasks}
     by_monitor = numbers("task", result.output)
     assert len(by_monitor) == 4
     assert by_monitor == {task: by_simulator[task] for task in by_monitor}

@@ -160,8 +160,8 @@ def test_what_is_not_recorded_is_told(run: recorded.Runs):
 def test_cycles_are_microseconds_at_the_recorded_clock(found: results.Results):
     words = f"{WAIT} isochron microseconds"
     run = runs(found, words)
-    (row,) = (one for one in lookup._rows() if (one.configuration, one.tasks) == ("soc", 32)
-              and one.target.name == "ecp5")  # fmt: skip
+    (row,) = (row for row in lookup._rows() if (row.configuration, row.tasks) == ("soc", 32)
+              and row.target.name == "ecp5")  # fmt: skip
     expected = f"{60 / row.clock.median:.2f}"
     assert lookup.figure(words, run) == expected
     assert lookup.figure("silicon soc 32 mhz", run) == f"{row.clock.median:.1f}"

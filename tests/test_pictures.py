@@ -52,7 +52,7 @@ def test_the_sequence_tells_the_recorded_cycles():
 def test_the_page_tells_the_recorded_cycles():
     told = re.findall(r"^- \*\*(\d+)(?: to (\d+))?\.\*\*", PAGE, re.MULTILINE)
     lane = LANES["to the kernel"]
-    spans = [(one.start(), one.end() - 1) for one in re.finditer(r"\d\.*", lane["wave"])]
+    spans = [(match.start(), match.end() - 1) for match in re.finditer(r"\d\.*", lane["wave"])]
     asked = zip(spans, lane["data"], strict=True)
     command, first_answer, last_answer = (at for at, what in asked if what in ("GIVE", "RESULT"))
     # The next request is there when the command is answered.
@@ -86,5 +86,5 @@ def test_values_become_a_wave_and_a_drawing_with_their_texts():
         "config": {"cell": 30, "row": 3},
         "signal": [{"name": "lane", **wave}, {"name": "level", "wave": "0110"}],
     }
-    texts = {one.text for one in ElementTree.fromstring(waveform.draw(document)).iter()}
+    texts = {element.text for element in ElementTree.fromstring(waveform.draw(document)).iter()}
     assert {"a title", "lane", "level", "one", "two"} <= texts

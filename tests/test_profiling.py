@@ -44,10 +44,10 @@ def program(kernel: str) -> Path:
 @cache
 def profiled(kernel: str, *texts: str) -> tuple[simulator.RunResult, dict[str, list]]:
     """Return a run, and what was measured of each item."""
-    arguments = [one.argument for one in places.items(list(texts), program(kernel))]
+    arguments = [place.argument for place in places.items(list(texts), program(kernel))]
     result = simulator.run(program(kernel), profile=arguments)
     return result, {
-        text: [one for one in result.profiled if one.item == number]
+        text: [entry for entry in result.profiled if entry.item == number]
         for number, text in enumerate(texts)
     }
 
@@ -88,7 +88,7 @@ def test_the_longest_stretch_with_interrupts_off_is_named_by_its_places(kernel: 
     assert (begin.function, end.function) == ("long_masked", "long_masked")
     assert begin.line == f"profiled.c:{line('csrci')}"
     assert end.line == f"profiled.c:{line('csrsi')}"
-    assert {one.interrupts_off_max for one in found["long_masked"]} == {longest.most}
+    assert {place.interrupts_off_max for place in found["long_masked"]} == {longest.most}
 
 
 @pytest.mark.parametrize("kernel", KERNELS)

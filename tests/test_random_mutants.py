@@ -134,8 +134,8 @@ def test_each_mutant_of_a_part_has_a_name_and_fits_its_file(part: parts.Part) ->
     assert list(draw.draw(part, 20, 1)) == every[:20]
     assert list(draw.draw(part, 20, 2)) != every[:20]
     assert all(
-        ROOT.joinpath(one.partition("::")[0]).is_file() or one in trial.DIFFERENTIAL
-        for one in (*part.tests, *part.apart, *part.further)
+        ROOT.joinpath(test.partition("::")[0]).is_file() or test in trial.DIFFERENTIAL
+        for test in (*part.tests, *part.apart, *part.further)
     )
 
 

@@ -100,8 +100,8 @@ def test_an_option_to_compare_with_is_a_target_that_only_its_name_asks_for():
     ],
 )
 def test_a_configuration_is_complete(name: str, tmp_path: Path):
-    one = CONFIGURATIONS[name]
-    yosys.run(flow.read(Design(one, one.usual)), folder=tmp_path)
+    configuration = CONFIGURATIONS[name]
+    yosys.run(flow.read(Design(configuration, configuration.usual)), folder=tmp_path)
 
 
 def test_a_reset_by_what_a_flip_flop_holds_is_no_loop_for_the_mapping(tmp_path: Path):
@@ -336,7 +336,7 @@ def test_nextpnrs_words_for_no_room_are_known():
 
 
 def test_the_records_have_the_clocks_of_all_seeds():
-    clock, *_ = [one for one in synthetic.silicon("soc", 8) if one.unit == "mhz"]
+    clock, *_ = [record for record in synthetic.silicon("soc", 8) if record.unit == "mhz"]
     assert (clock.suite, clock.test, clock.metric) == ("silicon", "soc", "clock")
     assert (clock.platform, clock.kernel, clock.attachment) == ("ecp5", "isochron", "bus")
     assert clock.parameters == {"tasks": 8, "device": "LFE5U-25F"}
@@ -417,7 +417,7 @@ def test_the_command_writes_results_report_and_page(tools: Tools, tmp_path: Path
     assert done.exit_code == 0, done.output
     assert f"accelerated, 32 tasks: {ECP5.comb}" in done.output
     found = results.load(out / "results.json").records
-    assert {one.parameters["tasks"] for one in records.silicon(found)} == {4, 32}
+    assert {record.parameters["tasks"] for record in records.silicon(found)} == {4, 32}
     assert "silicon-ecp5" in (out / "index.html").read_text()
     page = table.PAGE.read_text()
     assert "| accelerated | 32 | - | 2,000 | 2,345 |" in page
@@ -437,7 +437,7 @@ def test_what_was_not_made_of_a_configuration_and_target_stays_recorded(
     recorded.save(old)
     assert recorded.load() == old
     which = ("accelerated", "ecp5")
-    of_kernel = [one for one in old.points if one.origin == which]
+    of_kernel = [point for point in old.points if point.origin == which]
     new = {which: recorded.Rtl("0" * 8, "abcdef0")}
     both = recorded.merged(made := recorded.Recorded(old.versions, new, of_kernel[:1]))
     assert both.rtl == {**old.rtl, **new}

@@ -47,7 +47,7 @@ def test_two_runs_stand_side_by_side_in_one_file(tmp_path: Path):
     for name, events in runs.items():
         for track, shown in timelines.collected(events).tracks.items():
             found = tracks[name, track]
-            numbers = [one.flow and one.flow + flows for one in shown.slices]
+            numbers = [piece.flow and piece.flow + flows for piece in shown.slices]
             assert found.slices == [
                 replace(one, flow=flow) for one, flow in zip(shown.slices, numbers, strict=True)
             ]
@@ -104,7 +104,7 @@ def test_a_trace_ends_where_there_is_no_more_room_and_can_be_read_until_there(
 ):
     path, events = tmp_path / name, list(some_events("task"))
     whole = written(path, ("isochron", events))
-    sizes = [one.stat().st_size for one in (whole, *whole.glob("stream_0"))]
+    sizes = [path.stat().st_size for path in (whole, *whole.glob("stream_0"))]
     with room_for(sizes[-1] * 3 // 4), pytest.raises(IsochronError, match="too large") as refused:
         written(path, ("isochron", events))
     assert f"{path} ends before the run does" in str(refused.value)
@@ -168,7 +168,7 @@ def test_a_window_has_what_lasts_at_its_begin_and_end():
     assert (last.begin, last.end) == (2_002, 2_003)
     levels = whole.tracks[READY_TASKS].levels
     before = [level for cycle, level in levels if cycle < 1_003]
-    within = [one for one in levels if 1_003 <= one[0] <= 2_003]
+    within = [level for level in levels if 1_003 <= level[0] <= 2_003]
     assert shown.tracks[READY_TASKS].levels == [(1_003, before[-1]), *within]
     assert timelines.collected(Window().of(events)) == whole
     late = timelines.collected(Window(49_990).of(events))
@@ -206,8 +206,8 @@ def test_the_same_again_in_the_idle_task_is_one_slice_until_something_else_happe
         (IDLE, End(10_005)),
     ]
     shown = timelines.collected(joined(events))
-    again = [one for one in shown.tracks["IDLE: calls"].slices if one.name == ROUNDS]
-    assert [(one.begin, one.end) for one in again] == [
+    again = [piece for piece in shown.tracks["IDLE: calls"].slices if piece.name == ROUNDS]
+    assert [(entry.begin, entry.end) for entry in again] == [
         (100 + 30 * 4, 100 + 30 * 99 + 20),
         (6_000 + 30 * 4, 6_000 + 30 * 59 + 20),
     ]

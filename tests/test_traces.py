@@ -55,7 +55,7 @@ FRAME = re.compile(r"trace(?:ENTER|RETURN)_(\w+)")
 def calls(files: Iterable[Path]) -> set[str]:
     """Return the trace macros that are used in some files."""
     return {
-        one for file in files for one in re.findall(r"\b(trace[A-Z]\w+)\s*\(", file.read_text())
+        word for file in files for word in re.findall(r"\b(trace[A-Z]\w+)\s*\(", file.read_text())
     }
 
 

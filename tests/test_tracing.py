@@ -160,7 +160,9 @@ def values(
 def cycles(slices: list[Slice], name: str, begin: int, end: int) -> int:
     """Return for how long a track shows something between two cycles."""
     return sum(
-        max(0, min(one.end, end) - max(one.begin, begin)) for one in slices if one.name == name
+        max(0, min(piece.end, end) - max(piece.begin, begin))
+        for piece in slices
+        if piece.name == name
     )
 
 
@@ -178,9 +180,11 @@ def test_perfetto_shows_who_ran_while_the_high_task_was_blocked_and_what_low_inh
     ran_in_wait, inherited = {}, {}
     for number in ("", " (2)"):
         low, middle, high = (f"{name}{number}" for name in ("low", "middle", "high"))
-        (wait,) = (one for one in tracks[kernel, calls_of(high)].slices if one.name == TAKE)
+        (wait,) = (piece for piece in tracks[kernel, calls_of(high)].slices if piece.name == TAKE)
         assert wait.values["result"] == 1
-        (blocked,) = (one for one in tracks[kernel, high].slices if one.name == BLOCKED_ON_LOCK)
+        (blocked,) = (
+            piece for piece in tracks[kernel, high].slices if piece.name == BLOCKED_ON_LOCK
+        )
         assert wait.begin < blocked.begin < blocked.end < wait.end
         ran = cycles(tracks[kernel, middle].slices, RUNNING, wait.begin, wait.end)
         ran_in_wait[high] = ran / (wait.end - wait.begin)
@@ -204,7 +208,7 @@ def test_a_task_is_ready_from_its_wake_on_and_an_arrow_leads_there_from_who_woke
         next(new for old, new in pairwise(high) if old.name == name)
         for name in (BLOCKED_ON_LOCK, "blocked in vTaskDelay")
     )
-    (give,) = (one for one in tracks[kernel, calls_of("low")].slices if "Send" in one.name)
+    (give,) = (piece for piece in tracks[kernel, calls_of("low")].slices if "Send" in piece.name)
     assert of_mutex.name == of_delay.name == READY
     assert of_mutex.values == {"woken by": "low"}
     assert give.begin < of_mutex.begin < give.end
@@ -217,10 +221,10 @@ def test_a_task_is_ready_from_its_wake_on_and_an_arrow_leads_there_from_who_woke
 def test_one_task_runs_at_a_time_and_the_sum_is_the_run(kernel: str, traced):
     result, shown = traced(kernel)
     running = sorted(
-        (one.begin, one.end)
+        (piece.begin, piece.end)
         for track in shown.tracks.values()
-        for one in track.slices
-        if one.name == RUNNING
+        for piece in track.slices
+        if piece.name == RUNNING
     )
     assert running[0][0] == 0
     assert running[-1][1] == result.cycles == shown.cycles
@@ -241,19 +245,19 @@ def test_the_counter_of_ready_tasks_counts_the_tracks_that_show_them(kernel: str
     ]
     assert len(settled) >= 10
     for cycle, level in settled:
-        at = [one.name for one in tasks_at(tasks, cycle)]
+        at = [slice_.name for slice_ in tasks_at(tasks, cycle)]
         assert at.count(RUNNING) + at.count(READY) == level, cycle
 
 
 def tasks_at(tasks: list[Shown], cycle: int) -> list[Slice]:
-    return [one for track in tasks for one in track.slices if one.begin <= cycle < one.end]
+    return [piece for track in tasks for piece in track.slices if piece.begin <= cycle < piece.end]
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_interrupts_off_in_the_trace_are_those_that_the_probes_saw(kernel: str, traced):
     result, shown = traced(kernel)
-    off = [one for one in shown.tracks[OFF].slices if one.end < result.cycles]
-    assert result.interrupts_off_max == max(one.end - one.begin for one in off)
+    off = [piece for piece in shown.tracks[OFF].slices if piece.end < result.cycles]
+    assert result.interrupts_off_max == max(entry.end - entry.begin for entry in off)
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
@@ -270,15 +274,17 @@ def test_the_kernel_is_held_in_calls_of_queues_only(traced, tmp_path: Path):
     run("isochron", elf, trace=tmp_path / "events")
     shown = timelines.read(tmp_path / "events", elf)
     calls = [
-        one
+        piece
         for name, track in shown.tracks.items()
         if name.endswith(": calls")
-        for one in track.slices
-        if re.match(r"xQueue(GenericSend|Receive)$", one.name)
+        for piece in track.slices
+        if re.match(r"xQueue(GenericSend|Receive)$", piece.name)
     ]
     held = shown.tracks[HELD].slices
     assert held
-    assert all(any(call.begin < one.begin < one.end < call.end for call in calls) for one in held)
+    assert all(
+        any(call.begin < entry.begin < entry.end < call.end for call in calls) for entry in held
+    )
     for kernel in ("isochron", "freertos"):
         assert HELD not in traced(kernel, "producer_consumer")[1].tracks
 
@@ -295,24 +301,24 @@ def test_queues_are_called_as_they_were_registered(kernel: str, tmp_path: Path):
     simulator.run(elf, trace=tmp_path / "events")
     shown = timelines.read(tmp_path / "events", elf)
     asked = [
-        one.values["xQueue"]
+        piece.values["xQueue"]
         for name, track in shown.tracks.items()
         if name.endswith(": calls")
-        for one in track.slices
-        if one.name == "pcQueueGetName"
+        for piece in track.slices
+        if piece.name == "pcQueueGetName"
     ]
     # Each name is asked for with its own queue, the first again under another name.
-    assert [one for one in asked if isinstance(one, str)] == ["first", "second", "renamed"]
+    assert [name for name in asked if isinstance(name, str)] == ["first", "second", "renamed"]
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_an_idle_task_is_a_few_slices_for_each_tick(kernel: str, traced):
     shown = traced(kernel)[1]
-    idle = [one for one in shown.tracks["IDLE"].slices if one.name == RUNNING]
+    idle = [piece for piece in shown.tracks["IDLE"].slices if piece.name == RUNNING]
     quiet = [*shown.tracks[OFF].slices]
     if calls_of("IDLE") in shown.tracks:
         quiet += shown.tracks[calls_of("IDLE")].slices
-    within = [one for one in quiet if any(run.begin < one.begin < run.end for run in idle)]
+    within = [entry for entry in quiet if any(run.begin < entry.begin < run.end for run in idle)]
     assert len(within) < 20 * 100, "of 100 ticks"
 
 
@@ -322,8 +328,8 @@ def test_a_run_that_never_ends_leaves_its_trace(tmp_path: Path):
     words = ["run", example, "--max-cycles", "500000", "--trace", str(file)]
     done = CliRunner().invoke(cli.app, words)
     assert isinstance(done.exception, simulator.ProgramHung)
-    slices = [one for track in decoded(unpacked(file)).values() for one in track.slices]
-    assert max(one.end for one in slices) == 500_000
+    slices = [piece for track in decoded(unpacked(file)).values() for piece in track.slices]
+    assert max(piece.end for piece in slices) == 500_000
 
 
 def unpacked(file: Path) -> Trace:
@@ -351,10 +357,10 @@ def test_waves_have_the_signals_that_the_layout_names_and_the_switches_of_the_tr
     switch = signals[names["switch"]].signal
     switches = [cycle for cycle in range(begin, end) if switch.value_at(cycle) == 1]
     running = [
-        one.begin
+        piece.begin
         for track in traced("isochron")[1].tracks.values()
-        for one in track.slices
-        if one.name == RUNNING and begin < one.begin < end
+        for piece in track.slices
+        if piece.name == RUNNING and begin < piece.begin < end
     ]
     assert sorted(running)[1:] == switches[-len(running) + 1 :]
     kinds = dict(signals[names["operation"]].enum_type[1])
@@ -387,7 +393,7 @@ def test_the_command_line_writes_two_kernels_into_one_file(tmp_path: Path):
     tracks = decoded(unpacked(file))
     assert {run for run, _ in tracks} == {"isochron", "freertos"}
     for kernel in ("isochron", "freertos"):
-        assert any(one.name == RUNNING for one in tracks[kernel, "IDLE"].slices)
+        assert any(piece.name == RUNNING for piece in tracks[kernel, "IDLE"].slices)
 
 
 def test_another_kernel_must_be_another():
@@ -514,9 +520,11 @@ def test_tasks_are_called_as_they_were_created_by_whatever_function(kernel: str,
     assert re.fullmatch("task 0x[0-9a-f]+", unnamed)
     assert (ticks, end) == ("ticks (2)", "end")
     for name in (*named, unnamed, ticks):
-        calls = {one.name for one in shown.tracks[calls_of(name)].slices}
+        calls = {piece.name for piece in shown.tracks[calls_of(name)].slices}
         assert "vTaskDelay" in calls
         assert not any("Blink" in call for call in calls), "a task's own function is no call"
-        states = {one.name for one in shown.tracks[name].slices}
+        states = {piece.name for piece in shown.tracks[name].slices}
         assert "blocked in vTaskDelay" in states
-    assert "blocked in xQueueReceive on Aufträge" in {one.name for one in shown.tracks[end].slices}
+    assert "blocked in xQueueReceive on Aufträge" in {
+        piece.name for piece in shown.tracks[end].slices
+    }

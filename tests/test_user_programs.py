@@ -291,7 +291,7 @@ def test_every_function_that_options_leave_out_is_there_with_them(kernel: str, t
     api, known = conditions.api(stock), firmware.values(kernel)
     public = {name for names in names_of_api.public(stock).values() for name in names}
     wanted = {name: api.left_out(name, known) for name in public - {"taskYIELD_WITHIN_API"}}
-    options = {option: str(n) for one in wanted.values() for option, n in (one or {}).items()}
+    options = {option: str(n) for chosen in wanted.values() for option, n in (chosen or {}).items()}
     assert len(options) > 15
     elsewhere = {name for group in api_table.elsewhere()["group"] for name in group["names"]}
     wanted = {name: one for name, one in wanted.items() if one and name not in elsewhere}

@@ -18,7 +18,7 @@ VERILATORS = {
     "debian": (DEBIAN, {k: v for k, v in os.environ.items() if k != "VERILATOR_ROOT"}),
 }
 TOPS = [(core, top) for core in rtl.cores().values() for top in core.tops]
-FILES = [name for name, one in CONFIGURATIONS.items() if one.module]
+FILES = [name for name, configuration in CONFIGURATIONS.items() if configuration.module]
 
 
 @pytest.fixture(params=VERILATORS)
@@ -52,11 +52,14 @@ def test_the_sources_are_clean_with_parameters_as_fusesoc_gives_them(
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_of_plain_verilog_is_clean_and_has_one_top_module(lint, name: str):
-    one = CONFIGURATIONS[name]
-    assert one.module
-    parameters = Design(one, one.usual, next(iter(one.widths), None))
+    configuration = CONFIGURATIONS[name]
+    assert configuration.module
+    parameters = Design(configuration, configuration.usual, next(iter(configuration.widths), None))
     file = plain_verilog.write(
-        rtl.ROOT / f"build/tests/{name}.v", one.module, one.sources(), parameters.parameters()
+        rtl.ROOT / f"build/tests/{name}.v",
+        configuration.module,
+        configuration.sources(),
+        parameters.parameters(),
     )
     assert lint(file) == ""
 

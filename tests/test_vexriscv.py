@@ -138,7 +138,11 @@ def documented() -> dict[str, dict[str, int]]:
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_operations_take_the_documented_cycles_without_jitter(kernel: str) -> None:
     job, *_ = bench.plan(["attachments"], [kernel], [PLATFORM], ["O2"])
-    found = {one.metric: one.samples for one in job.work() if one.parameters["pass"] == "later"}
+    found = {
+        record.metric: record.samples
+        for record in job.work()
+        if record.parameters["pass"] == "later"
+    }
     expected = documented()[kernel]
     assert found.keys() == expected.keys()
     for metric, cycles in found.items():

@@ -26,20 +26,22 @@ def equivalent_bits(
         anything: what the source leaves undefined may be anything in the file; or the source has
             there what the converter chooses, too, which is proven five times as fast.
     """
-    one = CONFIGURATIONS[name]
-    width = next(iter(one.widths), None)
-    parameters = Design(one, tasks, width).parameters() | dict(sizes or {})
-    assert one.module
-    plain = plain_verilog.convert(one.module, one.sources(), parameters)
+    configuration = CONFIGURATIONS[name]
+    width = next(iter(configuration.widths), None)
+    parameters = Design(configuration, tasks, width).parameters() | dict(sizes or {})
+    assert configuration.module
+    plain = plain_verilog.convert(configuration.module, configuration.sources(), parameters)
     (folder / "plain.v").write_text(plain)
     words = [f"-G {name}={value}" for name, value in parameters.items()]
-    words += [f"-I {path}" for path in verilator.include_folders(one.sources())]
-    words += ["--keep-hierarchy", "--ignore-assertions", *map(str, one.sources())]
+    words += [f"-I {path}" for path in verilator.include_folders(configuration.sources())]
+    words += ["--keep-hierarchy", "--ignore-assertions", *map(str, configuration.sources())]
     readers = {
-        "source": f"read_slang --top {one.module} {' '.join(words)}",
+        "source": f"read_slang --top {configuration.module} {' '.join(words)}",
         "file": "read_verilog -D SYNTHESIS plain.v",
     }
-    named = {name: _flat(name, one.module, read, folder) for name, read in readers.items()}
+    named = {
+        name: _flat(name, configuration.module, read, folder) for name, read in readers.items()
+    }
     assert named["source"] <= named["file"], "a net of the source has another name in the file"
     log = yosys.run(
         *("read_json source.json", "read_json file.json"),

@@ -15,8 +15,8 @@ from isochron.paths import ROOT
 FOLDERS = {
     **{"src": "src", "tests": "tests", "hardware/tests": "hardware/tests", "systems": ""},
     **{
-        str(one.relative_to(ROOT)): str(one.relative_to(ROOT))
-        for one in ROOT.glob("systems/*/tests")
+        str(path.relative_to(ROOT)): str(path.relative_to(ROOT))
+        for path in ROOT.glob("systems/*/tests")
     },
 }
 """Folders of modules, and what each name is relative to."""

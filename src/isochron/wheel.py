@@ -103,7 +103,9 @@ def simulators() -> Iterator[tuple[str, str]]:
     These are what each kernel needs on the first platform of each core, what examples need, and
     what `isochron run --jtag` and `isochron trace` are for.
     """
-    of_cores = {one.core: one for one in reversed(list(platforms.PLATFORMS.values()))}.values()
+    of_cores = {
+        platform.core: platform for platform in reversed(list(platforms.PLATFORMS.values()))
+    }.values()
     found = {
         (platform.name, kernel.hardware)
         for platform in of_cores
@@ -111,7 +113,7 @@ def simulators() -> Iterator[tuple[str, str]]:
         if firmware.fits(kernel.name, platform)
     }
     main = next(iter(platforms.PLATFORMS))
-    found |= {(main, one.soc) for one in examples.examples().values() if one.soc}
+    found |= {(main, example.soc) for example in examples.examples().values() if example.soc}
     yield from sorted({*found, (main, "isochron-debug"), (main, "isochron-trace")})
 
 
@@ -130,8 +132,10 @@ def wheel(
     with Activity() as activity:
         activity.now("simulators for the wheel")
         built = {
-            simulator_build.name(*one): simulator_build.build(*one, activity.long, portable=True)
-            for one in simulators()
+            simulator_build.name(*simulator): simulator_build.build(
+                *simulator, activity.long, portable=True
+            )
+            for simulator in simulators()
         }
         activity.now("the wheel")
         with tempfile.TemporaryDirectory() as folder:

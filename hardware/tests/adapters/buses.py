@@ -77,8 +77,8 @@ class Wishbone:
 
     async def play(self, transfers: Sequence[Transfer], pauses: bool) -> list[int | None]:
         operations = [
-            WBOp(one.offset // 4, one.word, idle=_pause(pauses), sel=one.strobes)
-            for one in transfers
+            WBOp(transfer.offset // 4, transfer.word, idle=_pause(pauses), sel=transfer.strobes)
+            for transfer in transfers
         ]
         done = await self.master.send_cycle(operations)
         return [
@@ -129,7 +129,7 @@ class AxiLite:
             else:
                 channel.clear_pause_generator()
                 channel.pause = False  # where its generator left it
-        return [await self._transfer(one) for one in transfers]
+        return [await self._transfer(transfer) for transfer in transfers]
 
     @staticmethod
     def _pauses() -> Iterator[bool]:
@@ -159,7 +159,7 @@ class TileLink:
         dut.tl_d_ready_i.value = 0
 
     async def play(self, transfers: Sequence[Transfer], pauses: bool) -> list[int | None]:
-        return [await self._transfer(one, pauses) for one in transfers]
+        return [await self._transfer(transfer, pauses) for transfer in transfers]
 
     async def _transfer(self, transfer: Transfer, pauses: bool) -> int | None:
         dut, source = self.dut, random.randrange(16)
@@ -202,7 +202,7 @@ class Avalon:
         dut.avs_read_i.value = dut.avs_write_i.value = 0
 
     async def play(self, transfers: Sequence[Transfer], pauses: bool) -> list[int | None]:
-        return [await self._transfer(one, pauses) for one in transfers]
+        return [await self._transfer(transfer, pauses) for transfer in transfers]
 
     async def _transfer(self, transfer: Transfer, pauses: bool) -> int | None:
         dut, store = self.dut, transfer.word is not None

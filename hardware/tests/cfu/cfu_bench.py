@@ -182,7 +182,7 @@ async def everybody_makes_the_others_wait(dut) -> None:
         bench = Bench(dut, Kernel(patience), core_rests=0.3, bus_rests=0.6, room=room)
         await bench.run(CYCLES)
         bench.check()
-        assert {one.operation for one, _, _ in bench.answered} == set(OPERATIONS)
+        assert {answer.operation for answer, _, _ in bench.answered} == set(OPERATIONS)
         assert len(bench.answered) > 100
         assert len(bench.served) > 100
 
@@ -203,7 +203,7 @@ async def the_other_master_comes_first_but_not_within(dut) -> None:
     bench = Bench(dut, Kernel(1.0), core_rests=0.0, bus_rests=0.5, room=1.0)
     await bench.run(CYCLES)
     bench.check()
-    between = sum(cycles > 1 + len(one.transfers()) for one, _, cycles in bench.answered)
+    between = sum(cycles > 1 + len(answer.transfers()) for answer, _, cycles in bench.answered)
     assert 0 < between < len(bench.answered)
 
 

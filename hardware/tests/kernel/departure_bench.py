@@ -59,7 +59,7 @@ async def departures_during_scan(dut) -> None:
             await driver.cycle()
         for _ in range(random.randrange(30)):
             await driver.cycle()
-        task = random.choice([t for t, one in enumerate(model.tasks) if one.place == "delayed"])
+        task = random.choice([t for t, task in enumerate(model.tasks) if task.place == "delayed"])
         if random.random() < 0.5:
             await driver.command("notify_increment", task, isr=True)
         else:  # it enters another list, so that its links say nothing about the delayed tasks

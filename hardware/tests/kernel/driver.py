@@ -387,11 +387,11 @@ class Driver:
         """Load, or store, a register that the monitor has for a task."""
         offset = MONITOR[f"monitor_{register}"] + 4 * task
         if data is not None:
-            one = self.monitor.tasks[task]
+            watched = self.monitor.tasks[task]
             if register == "counts":
                 self.monitor.clear(task)
             else:
-                setattr(one, register, data)
+                setattr(watched, register, data)
         return await self.transfer(offset, data, "monitor", compare=False)
 
     async def word(self, number: int, data: int | None = None, isr: bool = False) -> int:

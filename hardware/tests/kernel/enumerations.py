@@ -15,7 +15,7 @@ def _members(file: str, name: str, prefix: str = "") -> dict[str, int]:
     (body,) = re.findall(rf"typedef enum logic \[\d+:0\] \{{([^}}]*)\}} {name};", text)
     names = re.findall(r"\w+", body)
     assert "=" not in body
-    return {snake(one.removeprefix(prefix)): code for code, one in enumerate(names)}
+    return {snake(name.removeprefix(prefix)): code for code, name in enumerate(names)}
 
 
 _PACKAGE = "isochron_pkg.sv"

@@ -108,12 +108,12 @@ async def jobs(script: Script) -> None:
     assert await driver.watched("response", MIDDLE) == 0, "it is not complete"
     await script.wait("suspend", HIGH)
     await script.wait("delay", 0, 5)
-    one = driver.monitor.tasks[MIDDLE]
+    watched = driver.monitor.tasks[MIDDLE]
     assert await driver.watched("job_age", MIDDLE) == 0
     assert await driver.watched("job_run", MIDDLE) == 0
-    assert await driver.watched("response", MIDDLE) == one.response > 500
-    assert await driver.watched("longest_run", MIDDLE) == one.longest_run < 250
-    kept = one.response
+    assert await driver.watched("response", MIDDLE) == watched.response > 500
+    assert await driver.watched("longest_run", MIDDLE) == watched.longest_run < 250
+    kept = watched.response
     await script.begin(MIDDLE, "abort_delay")
     await script.answer(OK)
     await script.wait("suspend", MIDDLE)
@@ -121,7 +121,7 @@ async def jobs(script: Script) -> None:
     await driver.watched("counts", MIDDLE, 0)
     assert await driver.watched("response", MIDDLE) == 0
     assert await driver.watched("longest_run", MIDDLE) == 0
-    assert await driver.watched("run_time", MIDDLE) == one.run > 0
+    assert await driver.watched("run_time", MIDDLE) == watched.run > 0
 
 
 @directed(_begin)
@@ -164,15 +164,15 @@ async def in_time(script: Script) -> None:
         await driver.watched("counts", HIGH, 0)
         await script.begin(HIGH)
         await script.wait("suspend", HIGH)
-        one = driver.monitor.tasks[HIGH]
-        response, ran = one.response, one.longest_run
+        watched = driver.monitor.tasks[HIGH]
+        response, ran = watched.response, watched.longest_run
         await script.answer(OK)
         await driver.watched("counts", HIGH, 0)
         await driver.watched("deadline", HIGH, response + spare)
         await driver.watched("budget", HIGH, ran + spare)
         await script.begin(HIGH)
         await script.wait("suspend", HIGH)
-        assert (one.response, one.longest_run) == (response, ran), "the same again"
+        assert (watched.response, watched.longest_run) == (response, ran), "the same again"
         await script.answer(OK)
         assert await _counts(driver, HIGH) == (misses, misses)
         expected = VALID | OVERRUN | OVERLOAD | HIGH if misses else 0

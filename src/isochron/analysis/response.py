@@ -201,14 +201,14 @@ class Analysis:
         """Return the longest that a lower task's call, division, start or end lets a task wait."""
         of, source = self._of, task.released_by
         late = of.late[source]
-        lower = [one for one in self.tasks if one.priority < task.priority]
+        lower = [peer for peer in self.tasks if peer.priority < task.priority]
         if not lower:
             return late[IDLE]
         users = [
-            one.mutex for other in lower for one in {s.mutex: s for s in other.sections}.values()
+            peer.mutex for other in lower for peer in {s.mutex: s for s in other.sections}.values()
         ]
         longest = [late[IDLE], late[DIVISION]]
-        for released in {one.released_by for one in lower}:
+        for released in {peer.released_by for peer in lower}:
             longest.append(of.late_at_end(source, released, self._delayed, lower[0].priority))
             if released != TICK:
                 # its routine is interference: what is left is the switch to it
@@ -217,7 +217,7 @@ class Analysis:
         longest += [late[MUTEX]] if users else []
         longest += [late[WAKES]] if len(set(users)) < len(users) else []
         # an interrupt may come while the switch to a lower task is under way, at a tick
-        switch = source != TICK and any(one.released_by == TICK for one in lower)
+        switch = source != TICK and any(peer.released_by == TICK for peer in lower)
         return max(longest) + (of.jobs[TICK].to_start(self._delayed) if switch else 0)
 
     def mutex_blocking(self, task: Task) -> int:

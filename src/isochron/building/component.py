@@ -195,11 +195,11 @@ def _xml(component: Component) -> str:
 
 def _node(tag: str, /, *inside: ET.Element | str, **attributes: str) -> ET.Element:
     element = ET.Element(f"{{{IPXACT}}}{tag}", attributes)
-    for one in inside:
-        if isinstance(one, str):
-            element.text = one
+    for child in inside:
+        if isinstance(child, str):
+            element.text = child
         else:
-            element.append(one)
+            element.append(child)
     return element
 
 

@@ -49,7 +49,9 @@ def jtag_hardware(place: str, platform: str, hardware: str) -> str:
     if hardware.endswith("-debug"):
         name = hardware
     if platforms.find(platform).core != "ibex" or name not in platforms.HARDWARE:
-        having = ", ".join(one.name for one in platforms.HARDWARE.values() if one.debug)
+        having = ", ".join(
+            hardware.name for hardware in platforms.HARDWARE.values() if hardware.debug
+        )
         raise IsochronError(
             f"--jtag: there is no debug module on {platform} with the hardware {hardware}; "
             f"there is on Ibex with {having}. `--gdb` debugs every one"

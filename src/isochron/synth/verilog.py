@@ -18,7 +18,11 @@ NAMES = {
     name: configuration for name, configuration in CONFIGURATIONS.items() if configuration.module
 }
 """Configurations that are a design of ours by themselves."""
-KERNELS = {name: one for name, one in NAMES.items() if one.module == components.KERNEL}
+KERNELS = {
+    name: configuration
+    for name, configuration in NAMES.items()
+    if configuration.module == components.KERNEL
+}
 """Those that an adapter leads to."""
 FOLDER = BUILT / "verilog"
 COMPONENT_FOLDER = BUILT / "component"

@@ -24,7 +24,7 @@ def figures() -> dict[str, dict[str, int]]:
 def test_the_page_has_each_kernel_and_a_give_is_fastest_on_the_hardware_kernel() -> None:
     *stock, hardware = figures().values()
     assert [*hardware] == ["to the waiter", "nobody waits"]
-    assert all(hardware[row] < min(one[row] for one in stock) for row in hardware)
+    assert all(hardware[row] < min(path[row] for path in stock) for row in hardware)
 
 
 @pytest.mark.wide

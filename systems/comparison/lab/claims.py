@@ -36,7 +36,7 @@ def _loads(found: Found, kernel: str) -> list[float] | None:
 
 def _means(found: Found, *wanted: tuple[str, str]) -> list[float] | None:
     """Return the means of kernels and criteria, None if one was not measured."""
-    means = [_mean(found, *one) for one in wanted]
+    means = [_mean(found, *chosen) for chosen in wanted]
     there = [mean for mean in means if mean is not None]
     return there if len(there) == len(means) else None
 
@@ -102,12 +102,12 @@ def _comparable(found: Found) -> Finding:
 
 
 def _contexts_factor(found: Found) -> Finding:
-    stock, contexts = (_loads(found, one) for one in ("freertos", "isochron-contexts"))
+    stock, contexts = (_loads(found, kernel) for kernel in ("freertos", "isochron-contexts"))
     if stock is None or contexts is None:
         return None
     ratio = contexts[-1] / stock[-1]
     flat = max(contexts) == min(contexts)
-    before, after = (_round_trip(found, one) for one in ("freertos", "isochron-contexts"))
+    before, after = (_round_trip(found, kernel) for kernel in ("freertos", "isochron-contexts"))
     words = f"{factor(ratio)} in 10 ms, {'the same' if flat else 'not the same'} over tasks"
     if before is not None and after is not None:
         words += f"; the two calls alone {number(before)} to {number(after)} cycles, "
@@ -116,7 +116,9 @@ def _contexts_factor(found: Found) -> Finding:
 
 
 def _round_trip(found: Found, kernel: str) -> float | None:
-    swept = [found.sweep(kernel, one, "O2") for one in ("suspend-dispatch", "resume-dispatch")]
+    swept = [
+        found.sweep(kernel, metric, "O2") for metric in ("suspend-dispatch", "resume-dispatch")
+    ]
     return sum(records[-1].median for records in swept) if all(swept) else None
 
 

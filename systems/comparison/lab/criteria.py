@@ -63,8 +63,8 @@ SINGLE = "windows/single_task"
 """The program of one task, which the simulator and its ELF file tell all about."""
 
 CRITERIA: Mapping[str, Criterion] = {
-    one.name: one
-    for one in (
+    criterion.name: criterion
+    for criterion in (
         Criterion("task-preemption", "task preemption", "windows/preemption", _PREEMPTION, tasks=2),
         *(
             Criterion(
@@ -127,17 +127,25 @@ CRITERIA: Mapping[str, Criterion] = {
     )
 }
 
-PROGRAMS = tuple(dict.fromkeys(one.program for one in CRITERIA.values()))
+PROGRAMS = tuple(dict.fromkeys(criterion.program for criterion in CRITERIA.values()))
 
 
 def bauds(program: str) -> list[int | None]:
     """Return the UART's rates at which a program is run."""
-    return list(dict.fromkeys(one.baud for one in CRITERIA.values() if one.program == program))
+    return list(
+        dict.fromkeys(
+            criterion.baud for criterion in CRITERIA.values() if criterion.program == program
+        )
+    )
 
 
 def of_program(program: str, baud: int | None = None) -> list[Criterion]:
     """Return the criteria that a program measures at one of its rates."""
-    return [one for one in CRITERIA.values() if (one.program, one.baud) == (program, baud)]
+    return [
+        criterion
+        for criterion in CRITERIA.values()
+        if (criterion.program, criterion.baud) == (program, baud)
+    ]
 
 
 def criterion_of(metric: str, tasks: int, baud: int | None = None) -> str:

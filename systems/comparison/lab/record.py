@@ -20,7 +20,10 @@ def record() -> Sequence[Path]:
     """
     given = {name: source for name, source in kernels.GENUINE.items() if source.is_given}
     if not given:
-        cures = (f"{one.title}: {one.url}, {one.environment}" for one in kernels.GENUINE.values())
+        cures = (
+            f"{kernel.title}: {kernel.url}, {kernel.environment}"
+            for kernel in kernels.GENUINE.values()
+        )
         raise IsochronError(
             "no kernel is given: clone one and say where it is by the variable named here. "
             + "; ".join(cures)

@@ -57,7 +57,7 @@ class Found:
         extra = [record for stored in self.recorded.values() for record in stored.records]
         self.records = [*records, *extra]
         there = {record.kernel for record in self.records}
-        self.kernels = [one for name, one in kernels.KERNELS.items() if name in there]
+        self.kernels = [kernel for name, kernel in kernels.KERNELS.items() if name in there]
         self.clocks = {
             kernel.name: clock
             for kernel in self.kernels
@@ -71,11 +71,13 @@ class Found:
 
     def count(self, kernel: str, criterion: str, optimisation: str) -> Record | None:
         """Return the record of one of the paper's criteria."""
-        for one in self.records:
-            if (one.kernel, one.test, one.metric) == (kernel, criterion, table.METRIC) and (
-                one.parameters["optimisation"] == optimisation
-            ):
-                return one
+        for record in self.records:
+            if (record.kernel, record.test, record.metric) == (
+                kernel,
+                criterion,
+                table.METRIC,
+            ) and (record.parameters["optimisation"] == optimisation):
+                return record
         return None
 
     @staticmethod
@@ -86,10 +88,10 @@ class Found:
     def sweep(self, kernel: str, operation: str, optimisation: str) -> list[Record]:
         """Return the records of an operation, in the order of its sweep."""
         return [
-            one
-            for one in self.records
-            if (one.kernel, one.test, one.metric) == (kernel, table.EXACT, operation)
-            and one.parameters["optimisation"] == optimisation
+            record
+            for record in self.records
+            if (record.kernel, record.test, record.metric) == (kernel, table.EXACT, operation)
+            and record.parameters["optimisation"] == optimisation
         ]
 
 
@@ -101,8 +103,8 @@ def section(records: Sequence[Record], clocks: Sequence[Record]) -> Section | No
     tables = [_criteria(found, optimisation) for optimisation in table.OPTIMISATIONS]
     tables += [_operations(found, optimisation) for optimisation in table.OPTIMISATIONS]
     return Section(
-        tables=[one for one in tables if one.rows],
-        bars=[_bars(found, one) for one in CRITERIA.values()],
+        tables=[shown for shown in tables if shown.rows],
+        bars=[_bars(found, criterion) for criterion in CRITERIA.values()],
         preemption=_preemption(found),
         sweeps=_sweeps(found),
         catalogue=_catalogue(),
@@ -153,7 +155,7 @@ def _criteria(found: Found, optimisation: str) -> Table:
             cells.append(_marked(text, best_of_all, record.n > 1 and record.min == record.max))
         note = _why_not(criterion.name, behind=winners.isdisjoint(OURS))
         stated = table.row(criterion.name)
-        paper = [str(stated.get(one, published.NOT_STATED)) for one in PAPERS]
+        paper = [str(stated.get(paper, published.NOT_STATED)) for paper in PAPERS]
         rows.append(Row(f"{criterion.title} ({_unit(criterion)})", [*cells, *paper], note=note))
     heads = [*(found.title(kernel) for kernel in found.kernels)]
     heads += [f"paper: {name}" for name in PAPERS.values()]
@@ -173,9 +175,9 @@ def _unit(criterion: Criterion) -> str:
 
 
 def _span(records: Sequence[Record], clock: Record | None) -> str:
-    low, high = min(one.min for one in records), max(one.max for one in records)
-    middle = sorted(one.median for one in records)[len(records) // 2]
-    off = max(one.interrupts_off_max or 0 for one in records)
+    low, high = min(record.min for record in records), max(record.max for record in records)
+    middle = sorted(record.median for record in records)[len(records) // 2]
+    off = max(record.interrupts_off_max or 0 for record in records)
     ends = number(low) if low == high else f"{number(low)} / {number(middle)} / {number(high)}"
     time = f"; {silicon.microseconds(high, clock)} µs" if clock else ""
     return f"{ends}; {number(off)}{time}"
@@ -184,12 +186,12 @@ def _span(records: Sequence[Record], clock: Record | None) -> str:
 def _operations(found: Found, optimisation: str) -> Table:
     rows = []
     for operation in operations.OPERATIONS.values():
-        swept = {one.name: found.sweep(one.name, operation.name, optimisation)
-                 for one in found.kernels}  # fmt: skip
+        swept = {kernel.name: found.sweep(kernel.name, operation.name, optimisation)
+                 for kernel in found.kernels}  # fmt: skip
         needs = operations.NEEDS[operation.name]
         informing = {name for name in swept if found.informs(name, needs)}
         worst = {
-            name: max(one.max for one in of)
+            name: max(record.max for record in of)
             for name, of in swept.items()
             if of and name not in informing
         }
@@ -200,7 +202,7 @@ def _operations(found: Found, optimisation: str) -> Table:
             _marked(
                 _span(of, found.clocks.get(name)) + (FOR_INFORMATION if name in informing else ""),
                 worst.get(name) == least,
-                min(one.min for one in of) == max(one.max for one in of),
+                min(record.min for record in of) == max(record.max for record in of),
             )
             if of
             else NOT_MEASURED
@@ -243,7 +245,7 @@ def _bars(found: Found, criterion: Criterion) -> Figure:
         if kernel.name in figures
     ]  # fmt: skip
     stated = table.row(criterion.name)
-    theirs = ", ".join(f"{PAPERS[one]} {stated[one]}" for one in PAPERS if one in stated)
+    theirs = ", ".join(f"{PAPERS[paper]} {stated[paper]}" for paper in PAPERS if paper in stated)
     unit = str(stated.get("unit", ""))
     reference = f"paper: {theirs} {unit}".rstrip() if theirs else published.NOT_STATED
     for kernel in found.kernels:
@@ -292,7 +294,7 @@ def _sweeps(found: Found) -> list[Figure]:
                 kernel.name,
                 found.title(kernel)
                 + (FOR_INFORMATION if found.informs(kernel.name, needs) else ""),
-                {int(one.parameters[operation.sweep]): one.median for one in records},
+                {int(record.parameters[operation.sweep]): record.median for record in records},
             )
             for kernel in found.kernels
             if (records := found.sweep(kernel.name, operation.name, "O2"))
@@ -330,7 +332,7 @@ def _first_look() -> Table:
 def _absent() -> Table:
     """What a kernel cannot run."""
     needed: list[tuple[Criterion | operations.Operation, str, tuple[str, ...]]]
-    needed = [(one, one.program, one.needs) for one in CRITERIA.values()]
+    needed = [(criterion, criterion.program, criterion.needs) for criterion in CRITERIA.values()]
     needed += [
         (operation, program.path, program.needs)
         for program in operations.PROGRAMS.values()

@@ -100,7 +100,7 @@ class Job:
         defines = {**criteria.HEAP, **(criteria.SMALLEST if single else {})}
         elf = kernels.build(self.kernel, self.program, self.optimisation, defines)
         found = _single(self, elf) if single else _counts(self, elf)
-        expected = {one.name for one in criteria.of_program(self.program, self.baud)}
+        expected = {criterion.name for criterion in criteria.of_program(self.program, self.baud)}
         if set(found) != expected:
             names = ", ".join(sorted(set(found) ^ expected))
             raise IsochronError(f"the program and the table differ in {names}")
@@ -144,7 +144,7 @@ def plan(
 
 def programs() -> dict[str, tuple[str, ...]]:
     """Return every program, and the macros that it needs of an adapter."""
-    needs = {one: criteria.of_program(one)[0].needs for one in criteria.PROGRAMS}
+    needs = {criterion: criteria.of_program(criterion)[0].needs for criterion in criteria.PROGRAMS}
     return needs | {path: program.needs for path, program in operations.PROGRAMS.items()}
 
 
@@ -219,7 +219,7 @@ def record(job: Job, name: str, counted: Sequence[int]) -> results.Record:
 def row(name: str) -> Mapping[str, Any]:
     """Return the paper's row of Table 9.1 for a criterion; empty if it has none."""
     rows = published.figures()["comparison/table-9.1"].rows
-    return next((one for one in rows if one["test"] == criteria.CRITERIA[name].row), {})
+    return next((entry for entry in rows if entry["test"] == criteria.CRITERIA[name].row), {})
 
 
 def _published(job: Job, name: str) -> dict[str, object] | None:

@@ -43,7 +43,9 @@ def operation_records(kernel: str, program: str) -> dict[str, list]:
 
 def test_every_row_of_the_papers_table_is_a_criterion() -> None:
     rows = published.figures()["comparison/table-9.1"].rows
-    assert {row["test"] for row in rows} == {one.row for one in criteria.CRITERIA.values()}
+    assert {row["test"] for row in rows} == {
+        criterion.row for criterion in criteria.CRITERIA.values()
+    }
 
 
 @pytest.mark.parametrize(
@@ -62,7 +64,7 @@ def test_every_operation_has_its_labels() -> None:
             start = "BENCH_LINE_STARTS( {}, {}" if operation.from_line else "BENCH_START( {}{}"
             stop = "BENCH_STOP_LINE( " if operation.from_line else "BENCH_STOP( "
             starts = [start.format(line, operation.label) for line in (0, 1, "")]
-            assert any(one in text for one in starts), operation.name
+            assert any(start in text for start in starts), operation.name
             assert stop + operation.label in text, operation.name
 
 
@@ -115,9 +117,9 @@ def test_preemption_is_flat_and_eight_times_faster_with_banks() -> None:
 def test_starting_a_timer_costs_more_with_each_that_runs_and_a_tick_nothing() -> None:
     records = operation_records("isochron-contexts", "timers")
     starts = records["timer-start"]
-    assert [one.parameters["timers"] for one in starts] == [0, 5, 10, 15]
+    assert [start.parameters["timers"] for start in starts] == [0, 5, 10, 15]
     # FreeRTOS's timers are a sorted list, in software on every kernel
-    assert [one.median for one in starts] == sorted({one.median for one in starts})
+    assert [start.median for start in starts] == sorted({start.median for start in starts})
     assert {record.max for record in records["timer-tick"]} == {0}
     expiries = [cycles for record in records["timer-expiry"] for cycles in record.samples]
     assert max(expiries) - min(expiries) <= 1
@@ -236,7 +238,7 @@ def test_rtic_begins_and_ends_operations_as_the_others_do() -> None:
             start = 'line_starts!({}, "{}"' if operation.from_line else 'start!({}"{}"'
             stop = "stop_line!" if operation.from_line else "stop!"
             starts = [start.format(line, operation.label) for line in (0, 1, "")]
-            assert any(one in text for one in starts), operation.name
+            assert any(start in text for start in starts), operation.name
             assert f'{stop}("{operation.label}"' in text, operation.name
 
 
@@ -317,15 +319,15 @@ def test_recorded_results_are_whole(name: str) -> None:
     assert {record.kernel for record in stored.records} == {name}
     adapter = adapters.read(kernels.KERNELS[name].adapter)
     expected = {
-        (one.name, table.METRIC, optimisation) for one in criteria.CRITERIA.values()
-        for optimisation in table.OPTIMISATIONS if adapter.why_not(one.needs) is None
+        (criterion.name, table.METRIC, optimisation) for criterion in criteria.CRITERIA.values()
+        for optimisation in table.OPTIMISATIONS if adapter.why_not(criterion.needs) is None
     } | {
         ("operations", operation.name, optimisation) for program in operations.PROGRAMS.values()
         for operation in program.operations for optimisation in table.OPTIMISATIONS
         if adapter.why_not(program.needs) is None
     }  # fmt: skip
     assert {
-        (one.test, one.metric, one.parameters["optimisation"]) for one in stored.records
+        (record.test, record.metric, record.parameters["optimisation"]) for record in stored.records
     } == expected
 
 
@@ -337,9 +339,9 @@ def test_the_recorded_source_is_the_one_given(name: str) -> None:
 @pytest.mark.parametrize("name", GENUINE)
 def test_a_genuine_kernel_gives_the_recorded_figures(name: str) -> None:
     stored = {
-        (one.metric, one.parameters.get("tasks")): one.samples
-        for one in recorded.load(name).records
-        if one.test == table.EXACT and one.parameters["optimisation"] == "O2"
+        (record.metric, record.parameters.get("tasks")): record.samples
+        for record in recorded.load(name).records
+        if record.test == table.EXACT and record.parameters["optimisation"] == "O2"
     }
     for metric, records in operation_records(name, "preemption").items():
         for one in records:

@@ -78,7 +78,7 @@ def section(records: Sequence[Record]) -> SystemSection | None:
             "and equals, counted for each core by a plugin of QEMU. QEMU has no model of a core's "
             "time, nor had the paper's emulator.",
             _plot(found),
-            [one for one in tables if one.rows],
+            [shown for shown in tables if shown.rows],
         ),
     )
 
@@ -138,7 +138,7 @@ def _cores(found: _Found) -> Table:
         for metric in LOCAL:
             measured = [found.get(test, metric, table.KERNEL, cores) for cores in boards.CORES]
             if any(measured[1:]):
-                rows.append(Row(_name(test, metric), [_cell(one) for one in measured]))
+                rows.append(Row(_name(test, metric), [_cell(figure) for figure in measured]))
     heads = [f"kernel for {cores} core{'s' if cores > 1 else ''}" for cores in boards.CORES]
     return Table(heads, rows, f"Calls for the same core, kernels for several, -{MAIN}")
 
@@ -172,7 +172,7 @@ def _sections(found: _Found) -> Table:
     for test, name in table.SECTIONS.items():
         measured = [found.get(test, LOCAL[1], kernel, cores) for kernel, cores in columns.values()]
         if any(measured):
-            rows.append(Row(name, [_cell(one) for one in measured]))
+            rows.append(Row(name, [_cell(figure) for figure in measured]))
     return Table([*columns], rows, f"A section that nobody else wants, -{MAIN}")
 
 
@@ -182,7 +182,7 @@ def _sizes(found: _Found) -> Table:
         for optimisation in reversed(build.OPTIMISATIONS):
             measured = [found.get("footprint", name, kernel, 1, optimisation) for kernel in COLUMNS]
             if any(measured):
-                cells = [number(one.mean) if one else NOT_MEASURED for one in measured]
+                cells = [number(figure.mean) if figure else NOT_MEASURED for figure in measured]
                 rows.append(Row(f"{what}, -{optimisation}", cells))
     heads = [LABELS[kernel] for kernel in COLUMNS]
     return Table(heads, rows, "Bytes of kernel and port in a program that makes all these calls")
@@ -204,7 +204,7 @@ def claims(records: Sequence[Record]) -> list[Claim]:
 
 def _local_records(found: _Found, kernel: str) -> dict[tuple[str, str], Record]:
     keys = ((test, metric) for test in table.CALLS for metric in LOCAL)
-    return {key: one for key in keys if (one := found.get(*key, kernel))}
+    return {key: record for key in keys if (record := found.get(*key, kernel))}
 
 
 def _deviation(found: _Found) -> Finding:
@@ -214,11 +214,11 @@ def _deviation(found: _Found) -> Finding:
     largest = max(record.stddev for record in ours.values())
     text = f"largest standard deviation {number(largest)} in {len(ours)} local rows"
     others = [
-        one.stddev
+        record.stddev
         for cores in boards.CORES
         for test in table.CALLS
         for metric in CROSS
-        if (one := found.get(test, metric, table.KERNEL, cores))
+        if (record := found.get(test, metric, table.KERNEL, cores))
     ]
     if others:
         text += f", {number(max(others))} in {len(others)} between cores"

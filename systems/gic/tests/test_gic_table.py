@@ -130,7 +130,11 @@ ABOVE_THE_PAPERS = {("resume", "cross-with-sum"), ("priority-set", "cross-with-s
 
 
 def test_calls_between_cores_are_below_the_papers_but_for_two():
-    stated = {key: one for key, one in measured("cross", table.KERNEL, 2).items() if one.published}
+    stated = {
+        key: figure
+        for key, figure in measured("cross", table.KERNEL, 2).items()
+        if figure.published
+    }
     assert len(stated) == 10
     above = {k for k, one in stated.items() if one.mean >= one.published["values"]["mean"]}
     assert above == ABOVE_THE_PAPERS

@@ -108,7 +108,9 @@ def _together(measured: Measured) -> Finding:
     hybrid = measured.kernels("tick-together", "tick-together", UNCACHED).get("hybrid")
     if hybrid is None:
         return None
-    spread = max(one.max for one in hybrid.records) - min(one.min for one in hybrid.records)
+    spread = max(record.max for record in hybrid.records) - min(
+        record.min for record in hybrid.records
+    )
     text = (
         f"the highest task, the last to begin its delay, runs at most {number(spread)} cycles "
         f"later on {UNCACHED} with {hybrid.points[-1]} others than with {hybrid.points[0]}"

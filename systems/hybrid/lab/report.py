@@ -69,33 +69,35 @@ def _our_rows(
     measured: Measured, test: suites.Test, by_core: Mapping[str, Sequence[Series]]
 ) -> Iterator[Row]:
     for core, series in by_core.items():
-        for one in series:
-            yield Row(one.label, [core, *_cells(one)], one.key)
-        there = {one.kernel for one in series}
+        for entry in series:
+            yield Row(entry.label, [core, *_cells(entry)], entry.key)
+        there = {entry.kernel for entry in series}
         for kernel in test.kernels:
             if kernel not in there:
                 yield Row(LABELS[kernel], [core, *[NOT_MEASURED] * len(SIZES)], "absent")
-        for kernel, one in measured.kernels(*WHOLE_TICK, core).items():
+        for kernel, entry in measured.kernels(*WHOLE_TICK, core).items():
             if kernel not in test.kernels:
-                yield Row(f"{one.label}, the whole tick", [core, *_cells(one)], one.key)
+                yield Row(f"{entry.label}, the whole tick", [core, *_cells(entry)], entry.key)
 
 
 def _cells(series: Series) -> list[str]:
-    return cells(SIZES, series.by_point, lambda one: deviating(one.mean, one.stddev), FEWER)
+    return cells(SIZES, series.by_point, lambda entry: deviating(entry.mean, entry.stddev), FEWER)
 
 
 def _times(test: suites.Test, series: Sequence[Series], records: Sequence[Record]) -> Iterator[Row]:
     """The means in microseconds, where the SoC for a kernel has a clock."""
     tasks = test.tasks or platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
-    for one in series:
-        if clock := silicon.clock(records, one.kernel, tasks):
-            times = _microseconds(one, clock)
-            label = f"{one.label}, microseconds at {silicon.clock_text(clock)}"
-            yield Row(label, [suites.MAIN_PLATFORM, *times], one.key)
+    for entry in series:
+        if clock := silicon.clock(records, entry.kernel, tasks):
+            times = _microseconds(entry, clock)
+            label = f"{entry.label}, microseconds at {silicon.clock_text(clock)}"
+            yield Row(label, [suites.MAIN_PLATFORM, *times], entry.key)
 
 
 def _microseconds(series: Series, clock: Record) -> list[str]:
-    return cells(SIZES, series.by_point, lambda one: silicon.microseconds(one.mean, clock), FEWER)
+    return cells(
+        SIZES, series.by_point, lambda entry: silicon.microseconds(entry.mean, clock), FEWER
+    )
 
 
 def _their_rows(figure: published.Figure | None) -> Iterator[Row]:

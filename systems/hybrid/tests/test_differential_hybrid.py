@@ -76,7 +76,7 @@ def test_a_tick_is_over_before_a_gap_goes_on(programs: runner.Programs) -> None:
     inside = [
         Inside(Event(gap, "ticks", 1), point) for gap in range(10, 20) for point in range(1, 9)
     ]
-    scenarios = [replace(scenario, name=i, inside=one) for i, one in enumerate(inside)]
+    scenarios = [replace(scenario, name=i, inside=moment) for i, moment in enumerate(inside)]
     for comparison in runner.compare(programs, scenarios):
         assert comparison.found.end == runner.FINISHED
         assert comparison.agrees
@@ -97,8 +97,8 @@ def test_a_lower_task_that_is_due_reads_no_tick_before_a_higher_one(
         without=("whole_ticks",),
     )
     inside = [Inside(Event(gap, "ticks", 1), point) for gap in (7, 8) for point in range(1, 9)]
-    scenarios = [replace(scenario, name=i, inside=one) for i, one in enumerate(inside)]
-    assert all(one.agrees for one in runner.compare(programs, scenarios))
+    scenarios = [replace(scenario, name=i, inside=moment) for i, moment in enumerate(inside)]
+    assert all(comparison.agrees for comparison in runner.compare(programs, scenarios))
 
 
 def test_a_suspension_begins_at_once_for_an_interrupt(programs: runner.Programs) -> None:
@@ -126,7 +126,7 @@ def test_a_suspension_begins_at_once_for_an_interrupt(programs: runner.Programs)
         for point in range(1, 25)
         for kind, argument in (("routine", 0), ("ticks", 1))
     ]
-    scenarios = [replace(scenario, name=i, inside=one) for i, one in enumerate(inside)]
+    scenarios = [replace(scenario, name=i, inside=moment) for i, moment in enumerate(inside)]
     for comparison in runner.compare(programs, scenarios):
         assert comparison.found.end == runner.FINISHED
         assert comparison.agrees, comparison.scenario.inside
@@ -183,8 +183,8 @@ def test_a_tick_may_come_when_the_timer_task_has_read_the_one_before(
         events=tuple(Event(gap, "ticks", 1) for gap in range(5, 80, 3)),
     )
     inside = [Inside(Event(gap, "ticks", 1), point) for gap in (16, 25, 34) for point in (7, 8, 9)]
-    scenarios = [replace(scenario, name=i, inside=one) for i, one in enumerate(inside)]
-    assert all(one.agrees for one in runner.compare(programs, scenarios))
+    scenarios = [replace(scenario, name=i, inside=moment) for i, moment in enumerate(inside)]
+    assert all(comparison.agrees for comparison in runner.compare(programs, scenarios))
 
 
 TWO_AT_ONCE = Scenario(
@@ -240,5 +240,7 @@ def test_random_scenarios_often_make_two_tasks_ready_in_a_suspension(tmp_path: P
     path.write_text(text.replace(loop, loop.replace("while", "if")))
     changed = runner.build(native.Variant(before=(tmp_path,)), "hybrid")
     scenarios = [generate(SEED, number) for number in range(OFTEN * 15)]
-    differ = [one for one in runner.compare(changed, scenarios) if not one.agrees]
+    differ = [
+        comparison for comparison in runner.compare(changed, scenarios) if not comparison.agrees
+    ]
     assert len(differ) >= OFTEN, "one scenario in fifteen"

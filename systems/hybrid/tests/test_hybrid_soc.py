@@ -21,7 +21,10 @@ PROGRAMS = (
 @pytest.mark.parametrize("platform", ["ibex", pytest.param("vexriscv", marks=pytest.mark.wide)])
 @pytest.mark.parametrize(
     "program",
-    [pytest.param(one, marks=[pytest.mark.wide] if one == LONG else []) for one in PROGRAMS],
+    [
+        pytest.param(program, marks=[pytest.mark.wide] if program == LONG else [])
+        for program in PROGRAMS
+    ],
 )
 def test_kernel_from_inside(program: str, platform: str) -> None:
     defines = TICK | checks.NEEDS.get(program, {})
@@ -36,6 +39,6 @@ def test_kernel_from_inside(program: str, platform: str) -> None:
 @pytest.mark.wide  # builds a simulator with more tasks
 def test_delays_that_end_at_one_tick_take_the_same_cycles_however_many_they_are() -> None:
     (job,) = plan(["tick-together"], ["hybrid"], ["ibex"], ["O2"])
-    taken = {(one.min, one.max) for one in job.work() if one.metric == "tick-together"}
+    taken = {(record.min, record.max) for record in job.work() if record.metric == "tick-together"}
     ((least, most),) = taken
     assert least == most

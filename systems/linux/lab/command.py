@@ -130,7 +130,7 @@ def _measure(names: list[str], folder: Path) -> None:
                     lambda line: status.update(f"measuring: {line}"),
                 )
             ]
-        kept = [*(one for one in kept if one.kernel != found[0].kernel), *found]
+        kept = [*(record for record in kept if record.kernel != found[0].kernel), *found]
     _save(kept, folder, measure.FILE_NAME)
 
 
@@ -142,9 +142,9 @@ def _measure_below(names: Sequence[str], folder: Path) -> None:
             found = parts.PARTS[name](
                 kernel.build(kernel.BELOW), lambda line: status.update(f"measuring: {line}")
             )
-        measured = {(one.test, one.variant) for one in found}
+        measured = {(record.test, record.variant) for record in found}
         kept = results.load(path).records if path.is_file() else []
-        others = [one for one in kept if (one.test, one.variant) not in measured]
+        others = [record for record in kept if (record.test, record.variant) not in measured]
         _save([*others, *found], folder, path.name)
 
 

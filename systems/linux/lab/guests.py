@@ -28,8 +28,8 @@ def build(name: str, defines: Mapping[str, str] | None = None) -> Path:
         FirmwareError, ToolMissing, freertos.FreeRtosError: as ``firmware.build``.
     """
     firmware.build()
-    own = [FOLDER / f"{name}.c", *(FOLDER / one for one in COMMON)]
-    shared = [firmware.FOLDER / one for one in _OF_THE_FIRMWARE]
+    own = [FOLDER / f"{name}.c", *(FOLDER / name for name in COMMON)]
+    shared = [firmware.FOLDER / name for name in _OF_THE_FIRMWARE]
     include = [FOLDER, firmware.FOLDER, LINUX / "channels"]
     objects = compiling.compile_bare(
         [*own, *shared], include, defines or {}, platform=firmware.PLATFORM

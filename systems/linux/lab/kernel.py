@@ -191,7 +191,7 @@ def modules(kernel: Kernel) -> list[Path]:
     Raises:
         LinuxError: one does not compile; with the messages.
     """
-    return [_module(kernel, *one) for one in _MODULES[kernel.name == BELOW].items()]
+    return [_module(kernel, *module) for module in _MODULES[kernel.name == BELOW].items()]
 
 
 def _module(kernel: Kernel, name: str, sources: Path) -> Path:

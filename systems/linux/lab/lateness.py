@@ -115,14 +115,14 @@ def records_of(
         LinuxError: samples are missing.
     """
     found = _read(run.lines)
-    there = [one for one, (_, of) in found.items() if len(of[FREERTOS]) == one.releases]
+    there = [load for load, (_, of) in found.items() if len(of[FREERTOS]) == load.releases]
     if there != list(measurements) or not all(of[NANOSLEEP] for _, of in found.values()):
         raise IsochronError("samples are missing: the program printed other numbers of them")
     dates = [edge for edge in run.edges if edge.line == TIME_MANAGER]
     records = []
-    for one, (first, of) in found.items():
-        point: dict[str, Parameter] = {"load": one.load}
-        if one.pace:
+    for load, (first, of) in found.items():
+        point: dict[str, Parameter] = {"load": load.load}
+        if load.pace:
             records += _of_lines(variant, run.edges, point)
             continue
         samples = [
@@ -131,7 +131,7 @@ def records_of(
             for cycles, state in of[FREERTOS]
             if state in states
         ]
-        samples += _entries(TEST, dates[first : first + one.releases], point)
+        samples += _entries(TEST, dates[first : first + load.releases], point)
         records += summarised(variant, samples)
         if variant == FREERTOS:
             sleeps = [Sample(TEST, LATENCY, cycles, 0, 0, point) for cycles, _ in of[NANOSLEEP]]
@@ -174,7 +174,7 @@ def _of_lines(
     variant: str, edges: Sequence[machine.Edge], point: dict[str, Parameter]
 ) -> list[Record]:
     """Return the records of the other lines: of edges that found Linux, not a task of FreeRTOS."""
-    chosen = [one for one in edges if one.line in _OTHERS and one.state != IN_M_MODE]
+    chosen = [edge for edge in edges if edge.line in _OTHERS and edge.state != IN_M_MODE]
     tasks = [Sample(LINE, LATENCY, edge.task, 0, 0, point) for edge in chosen]
     return summarised(variant, [*_entries(LINE, chosen, point), *tasks])
 
@@ -182,7 +182,7 @@ def _of_lines(
 def _longest(
     variant: str, stretches: Sequence[machine.Stretch], code: symbols.Code
 ) -> list[Record]:
-    longest = max(stretches, key=lambda one: one.longest)
+    longest = max(stretches, key=lambda stretch: stretch.longest)
     point: dict[str, Parameter] = {
         "begin": code.place(longest.begin).function or "",
         "end": code.place(longest.end).function or "",

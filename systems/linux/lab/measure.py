@@ -176,11 +176,11 @@ def measure(
     records = []
     for at in range(0, len(measurements), MEASUREMENTS_PER_BOOT):
         group = measurements[at : at + MEASUREMENTS_PER_BOOT]
-        argument = "/".join(one.text for one in group)
+        argument = "/".join(measurement.text for measurement in group)
         run = machine.run(
             kernel, [PROGRAM, argument], channels=channels, max_cycles=MAX_CYCLES, on_line=on_line
         )
-        if not run.passed or [one for one, _ in read(run.lines)] != list(group):
+        if not run.passed or [measurement for measurement, _ in read(run.lines)] != list(group):
             raise IsochronError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
         records += records_of(kernel.name, run.lines)
     return records
@@ -193,18 +193,18 @@ def records_of(kernel: str, lines: Sequence[str]) -> list[Record]:
         LinuxError: samples are missing.
     """
     records = []
-    for one, words in read(lines):
+    for measurement, words in read(lines):
         source = Source(
             paper=PAPER,
             suite=SUITE,
             platform=PLATFORM,
             kernel=f"linux-{kernel}",
             attachment="bus",
-            variant=BASES[one.base],
+            variant=BASES[measurement.base],
             optimisation="O2",
         )
         records += [
             replace(record, interrupts_off_max=None, interrupts_off_total=None, waits=None)
-            for record in summarise(source, samples(one, words))
+            for record in summarise(source, samples(measurement, words))
         ]
     return records

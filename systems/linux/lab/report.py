@@ -180,10 +180,10 @@ def _below(records: Sequence[Record]) -> list[Figure]:
     if not found:
         return []
     bars = {
-        label: one
-        for label, one in found.items()
-        if (one.test, one.metric) == (lateness.TEST, lateness.LATENCY)
-        and one.variant != lateness.NANOSLEEP
+        label: record
+        for label, record in found.items()
+        if (record.test, record.metric) == (lateness.TEST, lateness.LATENCY)
+        and record.variant != lateness.NANOSLEEP
     }
     return [
         Figure(
@@ -227,9 +227,9 @@ def _waiting(records: Sequence[Record]) -> list[Figure]:
             ),
             table=_table(
                 [
-                    (f"{label}, {count} tasks", one)
+                    (f"{label}, {count} tasks", record)
                     for label, line in found.items()
-                    for count, one in sorted(line.items())
+                    for count, record in sorted(line.items())
                 ]
             ),
         )
@@ -239,11 +239,13 @@ def _waiting(records: Sequence[Record]) -> list[Figure]:
 def _left(records: Sequence[Record]) -> list[Figure]:
     """What is left to Linux while tasks take a part of the time."""
     found = [record for record in records if record.test == throughput.TEST]
-    taken = sorted({one.number("taken") for one in found})
+    taken = sorted({record.number("taken") for record in found})
     if not found:
         return []
     lines = {
-        label: {one.number("taken"): one.median for one in found if one.metric == metric}
+        label: {
+            record.number("taken"): record.median for record in found if record.metric == metric
+        }
         for metric, label in (
             (throughput.ROUNDS, "pieces of work done by Linux"),
             (throughput.DRIFT, "cycles by which Linux's clock differs"),
@@ -308,7 +310,7 @@ def _motor(records: Sequence[Record]) -> list[Figure]:
 
 
 def _medians(found: dict[int, Record]) -> dict[int, float]:
-    return {count: one.median for count, one in sorted(found.items())}
+    return {count: record.median for count, record in sorted(found.items())}
 
 
 def _masked(records: Sequence[Record]) -> str:
@@ -331,7 +333,7 @@ def _histogram(labelled: Sequence[tuple[str, Record]], bar: int) -> plots.Plot:
         label: Counter(int(cycles) // bar * bar for cycles in record.samples)
         for label, record in labelled
     }
-    lines = {label: dict(sorted(one.items())) for label, one in bins.items()}
+    lines = {label: dict(sorted(counts.items())) for label, counts in bins.items()}
     return plots.lines("cycles", "samples", lines)
 
 
@@ -345,4 +347,4 @@ def _table(labelled: Sequence[tuple[str, Record]]) -> Table:
 def _histogram_cells(record: Record) -> list[str]:
     below = sorted(record.samples)[record.n * 99 // 100]
     found = (record.n, record.min, record.median, below, record.max)
-    return [number(one) for one in found]
+    return [number(figure) for figure in found]

@@ -79,13 +79,20 @@ def test_the_report_shows_what_there_is(records: list[results.Record]):
 
 
 def test_figures_are_the_issue_s_sizes():
-    planned = [one for group in measure.everything().values() for one in group]
-    assert {one.tasks for one in planned if one.test < 2} == {*range(1, 13), 16, 32, 64}
+    planned = [measurement for group in measure.everything().values() for measurement in group]
+    assert {measurement.tasks for measurement in planned if measurement.test < 2} == {
+        *range(1, 13),
+        16,
+        32,
+        64,
+    }
     assert all(
-        one.tasks <= channels for channels, group in measure.everything().items() for one in group
+        measurement.tasks <= channels
+        for channels, group in measure.everything().items()
+        for measurement in group
     )
-    assert {one.base for one in planned} == {0, 1, 2}
-    assert min(one.releases for one in planned if one.load) >= 2000
+    assert {measurement.base for measurement in planned} == {0, 1, 2}
+    assert min(measurement.releases for measurement in planned if measurement.load) >= 2000
 
 
 def wakes(base: int, test: int, latencies: dict[int, int]) -> list[results.Record]:
@@ -240,7 +247,9 @@ def test_answers_to_a_program_of_linux_become_records_and_a_figure():
 
 def test_the_report_shows_tasks_that_wait():
     samples = [Sample(waiting.TEST, "latency", 208, 0, 0, {"tasks": count}) for count in (1, 64)]
-    records = [one for variant in waiting.BASES for one in lateness.summarised(variant, samples)]
+    records = [
+        record for variant in waiting.BASES for record in lateness.summarised(variant, samples)
+    ]
     (figure,) = linux.figures(records)
     assert [row.name.rsplit(", ")[-1] for row in figure.table.rows] == ["1 tasks", "64 tasks"] * 2
 
@@ -268,7 +277,7 @@ def test_steps_of_the_motor_become_records_and_a_figure():
 
 def test_a_soak_s_figures_are_those_of_all_starts():
     lines = ["ok", "soak 10 200", "soak 7 140", "soaked 1 19000 390", "PASS"]
-    found = {one.metric: one.max for one in soak.records_of(lines)}
+    found = {record.metric: record.max for record in soak.records_of(lines)}
     assert found == {
         soak.ROUNDS: 17,
         soak.QUESTIONS: 340,

@@ -29,9 +29,9 @@ def _ratio(measured: Measured, metric: str, base: str = SOFTWARE_TIME) -> float 
     """How many times longer a metric takes in software, with the paper's number of tasks."""
     found = by_time_base(measured, metric)
     series = [found[name] for name in (HARDWARE_TIME, base) if name in found]
-    if len(series) < 2 or not all(TASKS in one.points for one in series):
+    if len(series) < 2 or not all(TASKS in entry.points for entry in series):
         return None
-    in_hardware, in_software = (one.at([TASKS]).medians[0] for one in series)
+    in_hardware, in_software = (entry.at([TASKS]).medians[0] for entry in series)
     return in_software / in_hardware
 
 

@@ -45,7 +45,7 @@ def measure(periods: int = PERIODS) -> list[Rate]:
         PeriodsFailed: a release was missed, or the simulator did not see all of them.
         firmware.FirmwareError, simulator_build.SimulatorError: it could not be run.
     """
-    test = next(one for one in TIME_MANAGER.tests if one.name == "wake-up")
+    test = next(test for test in TIME_MANAGER.tests if test.name == "wake-up")
     defines = {**test.defines, "BENCH_TEST": "periods", "PERIODS": str(periods), "NDEBUG": "1"}
     elf = firmware.build(_PROGRAM, "isochron", PLATFORM, defines=defines, parts=test.parts)
     result = simulator.run(

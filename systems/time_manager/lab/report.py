@@ -40,8 +40,8 @@ def by_time_base(measured: Measured, metric: str) -> dict[str, Series]:
 
     Results of earlier versions have no tick-less time base.
     """
-    for test, one, series in measured.of(suite.TIME_MANAGER):
-        if one.name == metric:
+    for test, candidate, series in measured.of(suite.TIME_MANAGER):
+        if candidate.name == metric:
             by_variant = {entry.variant: entry for entry in series}
             names = [variant.name for variant in test.variants if variant.name in by_variant]
             if {suite.HARDWARE_TIME, suite.SOFTWARE_TIME} <= {*names}:
@@ -65,9 +65,9 @@ def improvements(measured: Measured) -> dict[int, tuple[float, float]]:
     overheads = by_time_base(measured, f"overhead-{TASKS}")
     bases = (suite.HARDWARE_TIME, suite.SOFTWARE_TIME)
     at = [handlers[base].at([TASKS]) for base in bases if base in handlers]
-    if not overheads or not at or not all(one.records for one in at):
+    if not overheads or not at or not all(entry.records for entry in at):
         return {}
-    in_hardware, in_software = (one.medians[0] for one in at)
+    in_hardware, in_software = (entry.medians[0] for entry in at)
     taken = [shares(overheads[base]) for base in bases]
     return {
         period: (
@@ -122,11 +122,14 @@ def _swept(series: Sequence[Series]) -> tuple[plots.Plot, Table]:
     heads = [*(f"{point} tasks" for point in series[0].points), "each further task"]
     rows = [
         Row(
-            one.label,
-            [*(span(cycles_of(record)) for record in one.records), number(round(slope(one), 1))],
-            one.key,
+            entry.label,
+            [
+                *(span(cycles_of(record)) for record in entry.records),
+                number(round(slope(entry), 1)),
+            ],
+            entry.key,
         )
-        for one in series
+        for entry in series
     ]
     return plots.sweep(series), Table(heads, rows)
 
@@ -134,9 +137,9 @@ def _swept(series: Sequence[Series]) -> tuple[plots.Plot, Table]:
 def _counted(series: Sequence[Series]) -> tuple[plots.Plot, Table]:
     """How often each latency was seen."""
     rows = []
-    for one in series:
-        figures = (one.samples, one.cycles.low, one.records[0].median, one.cycles.high)
-        rows.append(Row(one.label, [number(figure) for figure in figures], one.key))
+    for entry in series:
+        figures = (entry.samples, entry.cycles.low, entry.records[0].median, entry.cycles.high)
+        rows.append(Row(entry.label, [number(figure) for figure in figures], entry.key))
     return plots.histogram(series), Table(["samples", "smallest", "median", "largest"], rows)
 
 

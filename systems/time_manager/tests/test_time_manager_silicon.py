@@ -34,8 +34,8 @@ def test_its_delays_have_some_widths_and_nothing_else_has():
 @pytest.mark.parametrize(
     "target",
     [
-        pytest.param(one, id=one.name, marks=[] if one is ECP5 else [pytest.mark.wide])
-        for one in (*TARGETS.values(), *targets.FAMILIES.values())
+        pytest.param(target, id=target.name, marks=[] if target is ECP5 else [pytest.mark.wide])
+        for target in (*TARGETS.values(), *targets.FAMILIES.values())
     ],
 )
 def test_the_time_manager_is_synthesized(target: targets.Target):

@@ -176,19 +176,19 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
             index = task.wait_object if self.indices > 1 else 0
             return task.notifications[index].state != "received"
         sends = task.waiting == "send"
-        one = self.objects[task.wait_object - sends]
+        subject = self.objects[task.wait_object - sends]
         if task.waiting == "group":
-            return one.kind == "group"
-        if one.kind != "queue" if sends else one.kind in ("none", "group"):
+            return subject.kind == "group"
+        if subject.kind != "queue" if sends else subject.kind in ("none", "group"):
             return False
-        if self._strays(one):
+        if self._strays(subject):
             return False
-        return not (one.count != one.maximum if sends else one.count)
+        return not (subject.count != subject.maximum if sends else subject.count)
 
-    def _strays(self, one: Object) -> bool:
+    def _strays(self, subject: Object) -> bool:
         """The running task waits for a message, and the queue has none: it was made anew."""
         kind = self.kinds[self.current]
-        return one.kind == "queue" and not one.words and kind in WHOLE
+        return subject.kind == "queue" and not subject.words and kind in WHOLE
 
     def completes(self) -> bool:
         """The load has a wait to complete."""
@@ -229,43 +229,43 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
         self.has_result = self.had_result or result != AGAIN
         return result
 
-    def _misses(self, one: Object, kind: str) -> bool:
+    def _misses(self, subject: Object, kind: str) -> bool:
         """What the running task waits for is no longer there."""
-        if self._strays(one) or kind == "group":
+        if self._strays(subject) or kind == "group":
             return True
-        return one.kind != "queue" if kind == "send" else one.kind in ("none", "group")
+        return subject.kind != "queue" if kind == "send" else subject.kind in ("none", "group")
 
     def _complete(self) -> None:
         task = self.tasks[self.current]
         kind, task.waiting = task.waiting, "none"
         if kind == "notify":
-            one = task.notifications[task.wait_object if self.indices > 1 else 0]
-            task.result = self._take_value(task.how, one)
+            notification = task.notifications[task.wait_object if self.indices > 1 else 0]
+            task.result = self._take_value(task.how, notification)
             return
         sends = kind == "send"
         i = task.wait_object - sends
-        one = self.objects[i]
-        if kind == "group" and one.kind == "group":
+        subject = self.objects[i]
+        if kind == "group" and subject.kind == "group":
             task.result = self._bits_after_time(i)
-        elif self._misses(one, kind):
+        elif self._misses(subject, kind):
             self.code = 1  # reported as a take
             self._count_error(Result.ERROR_OBJECT, i, "task")
             task.result = (Result.ERROR_OBJECT, 0)
-        elif one.count != one.maximum if sends else one.count:
-            if one.kind == "queue":
+        elif subject.count != subject.maximum if sends else subject.count:
+            if subject.kind == "queue":
                 self._begin(kind, i, "task", self.kinds[self.current])
             else:
-                self._taken(one, "task")
+                self._taken(subject, "task")
             task.result = (Result.OK, 0)
         elif kind == "look":
-            self._give_up(one)
+            self._give_up(subject)
         elif (
             task.aborted
             or (not task.forever and self._passed(task.deadline))
             or not self._can_block()
         ):
             if sends or not self._can_block() or not self._looks_again(i):
-                self._give_up(one)
+                self._give_up(subject)
             task.aborted = False
             self._resume_pending_yield()
         else:

@@ -63,18 +63,18 @@ class Groups(Objects):
 
     def _op_group_set(self, i: int, argument: int, source: str) -> tuple[int, int]:
         """xEventGroupSetBits"""
-        one = self.objects[i]
+        group = self.objects[i]
         if self.walk:
             assert source != "line", "an edge does not wait for the end of a walk"
-            return Result.FAIL, one.count | argument & BITS
-        one.count |= argument & BITS
-        if one.waiters:
+            return Result.FAIL, group.count | argument & BITS
+        group.count |= argument & BITS
+        if group.waiters:
             if source == "task":
                 self.tasks[self.current].waiting = "none"
             self._begin_walk(i, source)
         elif source == "task":
             self._resume_pending_yield()
-        return Result.OK, one.count
+        return Result.OK, group.count
 
     def _op_group_delete(self, i: int, argument: int, source: str) -> tuple[int, int]:
         """vEventGroupDelete"""
@@ -88,9 +88,9 @@ class Groups(Objects):
         return Result.OK, bits
 
     def _op_group_clear(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        one = self.objects[i]
-        before = one.count
-        one.count &= ~argument
+        group = self.objects[i]
+        before = group.count
+        group.count &= ~argument
         return Result.OK, before
 
     def _op_group_wait(self, i: int, argument: int, source: str) -> tuple[int, int]:
@@ -102,10 +102,10 @@ class Groups(Objects):
         return self._wait_for_bits(i, argument, self.tasks[self.current].operands[1] & BITS)
 
     def _wait_for_bits(self, i: int, argument: int, sets: int | None = None) -> tuple[int, int]:
-        task, one = self.tasks[self.current], self.objects[i]
-        walks = sets is not None and one.waiters
-        one.count |= sets or 0
-        bits, wanted = one.count, task.operands[0]
+        task, group = self.tasks[self.current], self.objects[i]
+        walks = sets is not None and group.waiters
+        group.count |= sets or 0
+        bits, wanted = group.count, task.operands[0]
         met = _met(wanted, bits)
         waits = not met and argument != 0 and self._can_block()
         code = Result.OK if met else Result.FAIL
@@ -118,16 +118,16 @@ class Groups(Objects):
         elif waits:
             self._enter(i, argument)
         else:
-            one.count &= ~_cleared(wanted) if met else ~0
+            group.count &= ~_cleared(wanted) if met else ~0
             self._resume_pending_yield()
         return code, bits
 
     def _bits_after_time(self, i: int) -> tuple[int, int]:
         """The wait has ended without its bits; they may be there by now."""
-        task, one = self.tasks[self.current], self.objects[i]
-        wanted, bits = task.operands[0], one.count
+        task, group = self.tasks[self.current], self.objects[i]
+        wanted, bits = task.operands[0], group.count
         task.event = task.priority  # uxTaskResetEventItemValue
-        one.count &= ~_cleared(wanted) if _met(wanted, bits) else ~0
+        group.count &= ~_cleared(wanted) if _met(wanted, bits) else ~0
         return Result.FAIL, bits
 
     def _enter(self, i: int, argument: int | None) -> None:
@@ -148,13 +148,13 @@ class Groups(Objects):
         assert walk is not None, "there is no walk"
         assert walk.left, "nobody is left to look at"
         t = walk.left.pop(0)
-        task, one = self.tasks[t], self.objects[walk.group]
+        task, group = self.tasks[t], self.objects[walk.group]
         task.event = task.priority  # uxTaskResetEventItemValue
-        if walk.deletes or _met(task.operands[0], one.count):
-            if _met(task.operands[0], one.count):
+        if walk.deletes or _met(task.operands[0], group.count):
+            if _met(task.operands[0], group.count):
                 walk.clears |= _cleared(task.operands[0])
             task.waiting = "none"
-            task.result = (Result.OK, 0 if walk.deletes else one.count)
+            task.result = (Result.OK, 0 if walk.deletes else group.count)
             if walk.of_task:  # vTaskRemoveFromUnorderedEventList
                 if self._higher(t):
                     self._latch()
@@ -169,9 +169,9 @@ class Groups(Objects):
         assert walk is not None, "there is no walk"
         assert not walk.left, "somebody is left to look at"
         self.walk = None
-        one = self.objects[walk.group]
-        one.count &= ~walk.clears
-        bits = one.count
+        group = self.objects[walk.group]
+        group.count &= ~walk.clears
+        bits = group.count
         if walk.deletes:
             self.objects[walk.group] = Object()
         if not walk.of_task:

@@ -43,10 +43,10 @@ class Monitor:
             self.tasks[created] = Watched(active=True, release=at)
         for t, task in enumerate(model.tasks):
             ready = task.alive and (task.place == "ready" or task.chain == "pended")
-            one = self.tasks[t]
-            if ready and not one.active:
-                one.active, one.release, one.base = True, at, self.run(t, at)
-            elif one.active and not ready:
+            watched = self.tasks[t]
+            if ready and not watched.active:
+                watched.active, watched.release, watched.base = True, at, self.run(t, at)
+            elif watched.active and not ready:
                 self._end(t, at)
         if model.started and model.current != self.running:
             if self.running is not None:
@@ -54,14 +54,17 @@ class Monitor:
             self.running, self.since = model.current, at
 
     def _end(self, t: int, at: int) -> None:
-        one = self.tasks[t]
-        one.active = False
-        response, ran = at - one.release, self.run(t, at) - one.base
-        one.response, one.longest_run = max(one.response, response), max(one.longest_run, ran)
-        one.overruns += 0 < one.deadline < response
-        one.overloads += 0 < one.budget < ran
+        watched = self.tasks[t]
+        watched.active = False
+        response, ran = at - watched.release, self.run(t, at) - watched.base
+        watched.response, watched.longest_run = (
+            max(watched.response, response),
+            max(watched.longest_run, ran),
+        )
+        watched.overruns += 0 < watched.deadline < response
+        watched.overloads += 0 < watched.budget < ran
 
     def clear(self, t: int) -> None:
         """A store to MONITOR_COUNTS."""
-        one = self.tasks[t]
-        one.response = one.longest_run = one.overruns = one.overloads = 0
+        watched = self.tasks[t]
+        watched.response = watched.longest_run = watched.overruns = watched.overloads = 0

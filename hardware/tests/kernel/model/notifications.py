@@ -15,9 +15,9 @@ class Notifications(State):
         return self.tasks[i].notifications[self.index]
 
     def _notified(self, i: int, value: int, source: str) -> tuple[int, int]:
-        one = self._named(i)
-        before, waiting = one.value, one.state == "waiting"
-        one.value, one.state = value & 0xFFFFFFFF, "received"
+        notification = self._named(i)
+        before, waiting = notification.value, notification.state == "waiting"
+        notification.value, notification.state = value & 0xFFFFFFFF, "received"
         if waiting and source == "task":
             self._make_ready(i)
             if self._higher(i) and self.preemption:
@@ -39,26 +39,26 @@ class Notifications(State):
         return self._notified(i, argument, source)
 
     def _op_notify_no_overwrite(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        one = self._named(i)
-        free = one.state != "received"
-        _, before = self._notified(i, argument if free else one.value, source)
+        notification = self._named(i)
+        free = notification.state != "received"
+        _, before = self._notified(i, argument if free else notification.value, source)
         return (Result.OK if free else Result.FAIL), before
 
     def _op_notify_take(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        one = self._named(self.current)
+        notification = self._named(self.current)
         how = "clear" if i & 1 else "decrement"
-        if one.value or argument == 0 or not self._can_block():
-            return self._take_value(how, one)
+        if notification.value or argument == 0 or not self._can_block():
+            return self._take_value(how, notification)
         return self._wait_for_notification(how, argument)
 
     def _op_notify_wait(self, i: int, argument: int, source: str) -> tuple[int, int]:
         """xTaskGenericNotifyWait"""
-        one = self._named(self.current)
-        if one.state != "received":
-            one.value &= ~self.tasks[self.current].operands[0]
+        notification = self._named(self.current)
+        if notification.state != "received":
+            notification.value &= ~self.tasks[self.current].operands[0]
             if argument and self._can_block():
                 return self._wait_for_notification("value", argument)
-        return self._take_value("value", one)
+        return self._take_value("value", notification)
 
     def _wait_for_notification(self, how: str, argument: int) -> tuple[int, int]:
         task = self.tasks[self.current]
@@ -69,29 +69,29 @@ class Notifications(State):
         self._block(argument)
         return Result.FAIL, 0  # replaced when the wait is completed; seen if the task is deleted
 
-    def _take_value(self, how: str, one: Notification) -> tuple[int, int]:
+    def _take_value(self, how: str, notification: Notification) -> tuple[int, int]:
         """The end of a wait, or what takes its place."""
-        before = one.value
+        before = notification.value
         if how == "value":
-            found = one.state == "received"
-            one.value &= ~self.tasks[self.current].operands[1] if found else ~0
+            found = notification.state == "received"
+            notification.value &= ~self.tasks[self.current].operands[1] if found else ~0
         else:
             found = before != 0
-            one.value = max(before - 1, 0) if how == "decrement" else 0
-        one.state = "idle"
+            notification.value = max(before - 1, 0) if how == "decrement" else 0
+        notification.state = "idle"
         return (Result.OK if found else Result.FAIL), before
 
     def _op_notify_state_clear(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        one = self._named(i)
-        if one.state != "received":
-            return Result.FAIL, one.value
-        one.state = "idle"
-        return Result.OK, one.value
+        notification = self._named(i)
+        if notification.state != "received":
+            return Result.FAIL, notification.value
+        notification.state = "idle"
+        return Result.OK, notification.value
 
     def _op_notify_value_clear(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        one = self._named(i)
-        before = one.value
-        one.value &= ~argument
+        notification = self._named(i)
+        before = notification.value
+        notification.value &= ~argument
         return Result.OK, before
 
     def _op_operand(self, i: int, argument: int, source: str) -> tuple[int, int]:

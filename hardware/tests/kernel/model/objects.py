@@ -8,10 +8,10 @@ from kernel.model.state import State
 class Objects(State):
     """Operations on objects."""
 
-    def _taken(self, one: Object, source: str) -> None:
-        one.count -= 1
-        if one.kind == "mutex" and source == "task" and self.someone_runs:
-            one.holder = self.current
+    def _taken(self, subject: Object, source: str) -> None:
+        subject.count -= 1
+        if subject.kind == "mutex" and source == "task" and self.someone_runs:
+            subject.holder = self.current
             self._count_held()
 
     def _count_held(self) -> None:
@@ -48,17 +48,17 @@ class Objects(State):
             task.event = priority
             self._set_priority(holder, priority)
 
-    def _wait_ends(self, one: Object) -> None:
+    def _wait_ends(self, subject: Object) -> None:
         """A wait that lent its priority ends without the mutex."""
-        if one.holder is not None:
-            waiting = self.tasks[one.waiters[0]].wait_priority if one.waiters else 0
-            self._disinherit_after_timeout(one.holder, waiting)
+        if subject.holder is not None:
+            waiting = self.tasks[subject.waiters[0]].wait_priority if subject.waiters else 0
+            self._disinherit_after_timeout(subject.holder, waiting)
 
-    def _give_up(self, one: Object) -> None:
+    def _give_up(self, subject: Object) -> None:
         task = self.tasks[self.current]
         task.result = (Result.FAIL, 0)
         if task.inherited:
-            self._wait_ends(one)
+            self._wait_ends(subject)
 
     def _looks_again(self, i: int) -> bool:
         """Whether others may run once the running task has found that its wait is over: then it
@@ -71,9 +71,9 @@ class Objects(State):
         return True
 
     def _block_on(self, i: int, argument: int | None, sends: bool) -> None:
-        task, one = self.tasks[self.current], self.objects[i]
+        task, subject = self.tasks[self.current], self.objects[i]
         task.waiting = "send" if sends else "object"
-        task.inherited = self._inherit(one.holder) if one.kind == "mutex" else False
+        task.inherited = self._inherit(subject.holder) if subject.kind == "mutex" else False
         self._wait_on(self.current, i + sends)
         self._block(argument)
 
@@ -105,26 +105,26 @@ class Objects(State):
             raise Refused(Result.ERROR_BUSY)
 
     def _op_take(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        one = self.objects[i]
-        if one.count:
-            self._taken(one, source)
+        subject = self.objects[i]
+        if subject.count:
+            self._taken(subject, source)
             return Result.OK, 0
         return self._block_or_fail(i, argument, source)
 
     def _op_give(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        one = self.objects[i]
-        if one.holder is not None and (
-            source != "task" or one.holder != self.current or not self.tasks[self.current].held
+        subject = self.objects[i]
+        if subject.holder is not None and (
+            source != "task" or subject.holder != self.current or not self.tasks[self.current].held
         ):
             raise Refused(Result.ERROR_OWNER)
-        if one.count == one.maximum:
+        if subject.count == subject.maximum:
             return Result.FAIL, 0
-        one.count += 1
-        disinherited = one.holder is not None and self._disinherit()
-        one.holder = None
+        subject.count += 1
+        disinherited = subject.holder is not None and self._disinherit()
+        subject.holder = None
         nobody = bool(argument & 0x100)
-        if one.waiters and not nobody:
-            self._wake(one.waiters[0], source)
+        if subject.waiters and not nobody:
+            self._wake(subject.waiters[0], source)
         elif disinherited and not nobody and self.preemption:
             self._yield(True)
         return Result.OK, 0
@@ -147,17 +147,17 @@ class Objects(State):
         return Result.OK, 0
 
     def _op_object_delete(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        one = self.objects[i]
-        if one.waiters or (one.kind == "queue" and self.objects[i + 1].waiters):
+        subject = self.objects[i]
+        if subject.waiters or (subject.kind == "queue" and self.objects[i + 1].waiters):
             raise Refused(Result.ERROR_BUSY)
         self.objects[i] = Object()
         return Result.OK, 0
 
     def _op_object_reset(self, i: int, argument: int, source: str) -> tuple[int, int]:
         """xQueueGenericReset"""
-        one = self.objects[i]
-        one.count, one.holder, one.free = 0, None, one.first
-        if one.kind == "queue" and (senders := self.objects[i + 1].waiters):
+        subject = self.objects[i]
+        subject.count, subject.holder, subject.free = 0, None, subject.first
+        if subject.kind == "queue" and (senders := self.objects[i + 1].waiters):
             self._wake(senders[0], source)
         return Result.OK, 0
 

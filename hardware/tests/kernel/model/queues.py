@@ -22,8 +22,8 @@ class Queues(Objects):
 
     def _begin(self, name: str, i: int, source: str, kind: int) -> tuple[int, int]:
         """``kind`` is 0: software copies the item, and the kernel is held."""
-        one = self.objects[i]
-        if kind in WHOLE and one.words and not (one.member and name == "send"):
+        queue = self.objects[i]
+        if kind in WHOLE and queue.words and not (queue.member and name == "send"):
             self._message(name, i, source, kind)
         elif source == "task" and kind != OPEN:
             self.transfer = (name, i)
@@ -44,30 +44,30 @@ class Queues(Objects):
 
     def _move(self, i: int, what: int, words: list[int]) -> None:
         """A transfer takes effect."""
-        one = self.objects[i]
+        queue = self.objects[i]
         code = what & 3
-        one.count = (one.count + {SENT: 1, RECEIVED: -1}.get(code, 0)) % (1 << 16)
+        queue.count = (queue.count + {SENT: 1, RECEIVED: -1}.get(code, 0)) % (1 << 16)
         if code == OVERWRITTEN:
-            one.count = 1
-        if not one.words:
+            queue.count = 1
+        if not queue.words:
             return
         # prvCopyDataToQueue, prvCopyDataFromQueue: also where nobody has asked for room or an item
-        memory, last = self.items[i], (one.maximum - 1) * one.words
+        memory, last = self.items[i], (queue.maximum - 1) * queue.words
 
         def behind(at: int) -> int:
-            return 0 if at == last else at + one.words
+            return 0 if at == last else at + queue.words
 
         if code in (RECEIVED, PEEKED):
-            words[: one.words] = memory[one.first : one.first + one.words]
-            one.first = behind(one.first) if code == RECEIVED else one.first
+            words[: queue.words] = memory[queue.first : queue.first + queue.words]
+            queue.first = behind(queue.first) if code == RECEIVED else queue.first
             if code == PEEKED and what & CHANGES:
-                one.member = bool(what & JOINS)
+                queue.member = bool(what & JOINS)
         else:
             if code == OVERWRITTEN or what & FRONT:
-                at = one.first = one.first - one.words if one.first else last
+                at = queue.first = queue.first - queue.words if queue.first else last
             else:
-                at, one.free = one.free, behind(one.free)
-            memory[at : at + one.words] = words[: one.words]
+                at, queue.free = queue.free, behind(queue.free)
+            memory[at : at + queue.words] = words[: queue.words]
 
     def hand_over(self) -> None:
         """The task that a message wakes becomes ready, some cycles after the message."""
@@ -88,8 +88,8 @@ class Queues(Objects):
         return Result.OK, 0
 
     def _op_queue_send(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        one = self.objects[i]
-        if one.count != one.maximum:
+        queue = self.objects[i]
+        if queue.count != queue.maximum:
             return self._begin("send", i, source, self.index)
         self._keep_kind(source)
         return self._block_or_fail(i, argument, source, sends=True)
@@ -109,7 +109,7 @@ class Queues(Objects):
             self.kinds[self.current] = self.index
 
     def _op_queue_commit(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        one, what = self.objects[i], argument & 3
+        queue, what = self.objects[i], argument & 3
         opened = self.index == OPEN
         if source == "task" and self.held == opened:
             raise Refused(Result.ERROR_BUSY)
@@ -118,7 +118,7 @@ class Queues(Objects):
             self.transfer = None
         own = source == "task" or helps
         self._move(i, argument & 0x1F, self.words[self.current] if own else self.isr_words)
-        waiters = self.objects[i + 1].waiters if what == RECEIVED else one.waiters
+        waiters = self.objects[i + 1].waiters if what == RECEIVED else queue.waiters
         if waiters and not argument & NOBODY:
             # the transfer is the running task's: a switch is due, though it did not ask for it
             self._wake(waiters[0], "line" if helps else source)
