@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -20,6 +21,8 @@ FOLDERS = {
     },
 }
 """Folders of modules, and what each name is relative to."""
+_CODE = re.compile(r"[\w.]+:\w+")
+"""How the table of commands names a function (``lazy.Entry``)."""
 
 
 def files(module: Path, root: Path = ROOT) -> frozenset[Path]:
@@ -76,6 +79,8 @@ def _names(path: Path, _content: str) -> frozenset[str]:
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Constant) and _CODE.fullmatch(str(node.value)):
+            names.add(str(node.value).partition(":")[0])
     return frozenset(name.replace(".", "/") for name in names)
 
 

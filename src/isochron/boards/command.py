@@ -41,7 +41,7 @@ BITSTREAM_EPILOG = """Examples:
 
     isochron board bitstream --list                                  boards, and kernels that fit
 """
-REPORT_EPILOG = """Examples:
+BOARD_REPORT_EPILOG = """Examples:
 
     isochron board report board.log      what the terminal program has written
 """

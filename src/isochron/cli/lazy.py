@@ -3,6 +3,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 import typer
@@ -39,19 +40,26 @@ class Entry:
     title: str
     """What the help of its group says of it."""
     example: str
-    load: Callable[[], typer.Typer]
-    """Imports it."""
+    code: str | Callable[[], typer.Typer]
+    """``module:function`` with what help shows at its end, in the module's ``<FUNCTION>_EPILOG`` or
+    ``EPILOG``; of a group what makes it."""
     panel: str | None = None
     """The heading under which the help has it."""
     in_wheel: bool = False
     """Whether it works without a checkout, installed from a wheel."""
 
-
-def command(function: Callable[..., None], epilog: str = "") -> typer.Typer:
-    """Return a command line of one function."""
-    app = typer.Typer(**PLAIN)
-    app.command(epilog=epilog)(function)
-    return app
+    def load(self) -> typer.Typer:
+        """Import it, and return its command line."""
+        if not isinstance(self.code, str):
+            return self.code()
+        path, _, function = self.code.partition(":")
+        module = import_module(path)
+        epilog = getattr(module, "EPILOG", "")
+        app = typer.Typer(**PLAIN)
+        app.command(epilog=getattr(module, f"{function.upper()}_EPILOG", epilog))(
+            getattr(module, function)
+        )
+        return app
 
 
 def group(

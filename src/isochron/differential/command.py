@@ -43,7 +43,7 @@ COMPARE_EPILOG = """Examples:
 
     isochron verify compare --scheduler tcp://host:8786      by a Dask cluster: the same scenarios
 """
-SOAK_EPILOG = """Examples:
+SOAK_FOR_HOURS_EPILOG = """Examples:
 
     isochron verify soak --calls 1000000                  so many calls more than last time
 
