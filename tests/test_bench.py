@@ -250,7 +250,7 @@ class FakeRun:
         monkeypatch.setattr(simulator, "kept", lambda *_, **__: self.result())
 
     def result(self) -> RunResult:
-        return RunResult(self.exit_code, self.output, 1000, 900, 163, 0x4000_0000, self.windows)
+        return RunResult(self.exit_code, self.output, 1000, 900, 163, self.windows)
 
 
 @pytest.fixture

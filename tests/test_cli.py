@@ -242,7 +242,7 @@ def test_run_shows_the_output_and_gives_the_programs_exit_code(monkeypatch, tmp_
         on_cycles(1_000_000)
         assert (max_cycles, seed) == (500, 7)
         on_line("hello [not markup]")
-        return RunResult(42, "hello\n", 1234, 1000, 17, 0x4000_0000)
+        return RunResult(42, "hello\n", 1234, 1000, 17)
 
     monkeypatch.setattr(simulator, "run", fake_run)
     options = [
@@ -305,7 +305,7 @@ def test_what_a_built_program_cannot_take_is_refused(monkeypatch, tmp_path, caps
 def test_no_exit_code_of_a_failure_becomes_that_of_success(monkeypatch, tmp_path, code, status):
     elf = tmp_path / "x.elf"
     elf.write_bytes(b"\x7fELF")
-    monkeypatch.setattr(simulator, "run", lambda *_, **__: RunResult(code, "", 1, 1, 0, 0))
+    monkeypatch.setattr(simulator, "run", lambda *_, **__: RunResult(code, "", 1, 1, 0))
     assert main(monkeypatch, "run", str(elf)) == status
 
 

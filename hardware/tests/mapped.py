@@ -19,12 +19,7 @@ _CELLS = "+/ecp5/cells_sim.v"
 
 
 def write(file: Path, top: str, sources: Iterable[Path], parameters: Mapping[str, int]) -> Path:
-    """Write a module, as ``<top>_mapped``, with all below it, flat, unless the file is current.
-
-    Raises:
-        ToolMissing: pyosys is not installed.
-        YosysFailed: the sources or the parameters are wrong.
-    """
+    """Write a module, as ``<top>_mapped``, with all below it, flat, unless the file is current."""
     files = list(sources)
     words = [*(f"-G {name}={value}" for name, value in parameters.items()), *map(str, files)]
     words += [f"-I {folder}" for folder in verilator.include_folders(files)]

@@ -61,11 +61,6 @@ def execute(
 
     Simulators are built beside each other and the programs that need none of them. What workers
     elsewhere measure is kept on this machine as soon as it comes.
-
-    Raises:
-        JobFailed: a program does not build, does not end well, or the instruments disagree; or
-            there is no simulator.
-        ToolMissing: as ``simulator_build.build``.
     """
     states = _states(jobs) if pool.elsewhere else {}
     simulators = {
@@ -97,9 +92,6 @@ def collect(
 
     They are in the order of the plan. Workers elsewhere run only what is not known here, or, in a
     session that is fresh, all.
-
-    Raises:
-        JobFailed, ToolMissing: as ``execute``.
     """
     asked = {job.name for job in jobs}
     measured: dict[str, list[Record]] = {}

@@ -52,7 +52,6 @@ def make(folder: Path, attachment: str) -> None:
 
     Raises:
         IsochronError: there is something in the folder already.
-        freertos.FreeRtosError: FreeRTOS is missing and cannot be fetched.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise IsochronError(f"{folder} is there already: name a folder that is not, or is empty")

@@ -15,11 +15,7 @@ from isochron.systems import tools
 
 
 def collect() -> dict[str, str]:
-    """Return the versions that results depend on, by name.
-
-    Raises:
-        IsochronError: a tool is missing.
-    """
+    """Return the versions that results depend on, by name."""
     return {
         "isochron": repository(),
         "freertos": freertos.version(freertos.provide()),

@@ -8,7 +8,7 @@ from kernel.registers import OFFSETS, OPERATIONS, command_offset
 
 WHOLE = 0xF
 OBJECTS = 8
-IDLE, WAITER, GIVER = range(3)
+IDLE, WAITER = range(2)
 """Tasks, each with its number as its priority, but that the waiter is above the giver."""
 PRIORITIES = (0, 3, 2)
 OK, AGAIN = 1, 1 << 31

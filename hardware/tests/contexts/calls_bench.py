@@ -112,7 +112,6 @@ class Calls:
         self.busy = False
         """A switch goes on since a cycle before."""
         self.seen: Counter[str] = Counter()
-        self._rests = False
         """Nothing that a switch begins is under way."""
         self._cycles = self._idle()
         next(self._cycles)

@@ -72,21 +72,17 @@ def append(results: Sequence[Result], path: Path) -> None:
             file.write(json.dumps({**asdict(result), "above": result.above}) + "\n")
 
 
-def situations(kernel: str, sweep: int = SWEEP) -> Iterator[Case]:
-    """Yield a case for each way in which a tick or a line can meet what a task does.
-
-    Args:
-        sweep: jobs of what comes at another moment each time.
-    """
+def situations(kernel: str) -> Iterator[Case]:
+    """Yield a case for each way in which a tick or a line can meet what a task does."""
     sources = (ISR, LINE) if kernel in WITH_LINES else (ISR,)
     for label, calls in _calls():
         for source in sources:
-            yield _line_meets(label, calls, source, sweep)
-        yield _tick_meets(label, calls, sweep)
-        yield _both_meet(label, calls, sweep)
+            yield _line_meets(label, calls, source)
+        yield _tick_meets(label, calls)
+        yield _both_meet(label, calls)
     yield _case("ends", 4, 200, _tick("h", 30, 1, 260), _tick("low", 1, 2, 2000))
     yield _case("idle", 4, 200, _tick("only", 5, 1, 300))
-    yield _case("idle-line", 0, sweep, _line("only", 5, 1, 600, sources[-1]))
+    yield _case("idle-line", 0, SWEEP, _line("only", 5, 1, 600, sources[-1]))
     many = [_tick(f"t{n}", 28 - n, 4 + n, 300) for n in range(14)]
     yield _case("many", 4, 300, *many)
     routines = [_line(f"r{n}", 1 + 3 * n, 6 + n, 470, ISR) for n in range(7)]
@@ -189,21 +185,21 @@ def _case(name: str, seeds: int, ticks: int, *tasks: Task) -> Case:
     return Case(name, TaskSet(tasks, TICK_CYCLES), program.Plan(seeds, ticks, directed=False))
 
 
-def _line_meets(label: str, calls: dict[str, int], source: str, sweep: int) -> Case:
+def _line_meets(label: str, calls: dict[str, int], source: str) -> Case:
     """A line at each moment of a job that a tick releases."""
     high = _line("high", 30, 1, 450, source)
     low = _tick("low", 1, 2, 700, calls=calls)
-    return _case(f"{source}-in-{label}", 0, sweep, high, low)
+    return _case(f"{source}-in-{label}", 0, SWEEP, high, low)
 
 
-def _tick_meets(label: str, calls: dict[str, int], sweep: int) -> Case:
+def _tick_meets(label: str, calls: dict[str, int]) -> Case:
     """A tick at each moment of a job that a line releases."""
     high = _tick("high", 30, 1, 300)
     low = _line("low", 1, 2, 700, ISR, calls=calls)
-    return _case(f"tick-in-{label}", 0, 2 * sweep, high, low)
+    return _case(f"tick-in-{label}", 0, 2 * SWEEP, high, low)
 
 
-def _both_meet(label: str, calls: dict[str, int], sweep: int) -> Case:
+def _both_meet(label: str, calls: dict[str, int]) -> Case:
     """Tick, routine, or both, in calls of two tasks."""
     tasks = (
         _line("high", 30, 2, 450, ISR),
@@ -211,4 +207,4 @@ def _both_meet(label: str, calls: dict[str, int], sweep: int) -> Case:
         _line("slow", 9, 3, 700, ISR, calls=calls),
         _tick("low", 1, 5, 700, calls=calls),
     )
-    return _case(f"all-in-{label}", 3, sweep, *tasks)
+    return _case(f"all-in-{label}", 3, SWEEP, *tasks)

@@ -219,10 +219,6 @@ def load(path: Path, calls: Sequence[str] | None = None) -> Description:
 
     Args:
         calls: the names of kernel calls that are calibrated; None: they are not looked at.
-
-    Raises:
-        WrongDescription: it cannot be read, is not as its schema says, or is outside of what can
-            be analysed.
     """
     text, document = toml(path)
     shown = _Text(path, text)

@@ -101,10 +101,6 @@ def analysed(
     Args:
         tick_hz, clock_hz: others than the description's.
         factor: of all execution times.
-
-    Raises:
-        NotAnalysed: the kernel has no clock.
-        sets.WrongClock: as ``task_set``.
     """
     kernel = overheads.kernel
     hz, origin = (clock_hz, GIVEN) if clock_hz else clock_of(description, kernel)
@@ -129,7 +125,7 @@ def clock_of(description: Description, kernel: str) -> tuple[float, str]:
     """Return a kernel's clock in Hz, and where it is from.
 
     Raises:
-        NotAnalysed: neither the description nor the recorded synthesis has one.
+        IsochronError: neither the description nor the recorded synthesis has one.
     """
     given = description.system.clock_mhz
     if given is not None:
@@ -146,9 +142,6 @@ def executions(description: Description) -> dict[str, int]:
     """Measure the functions of a description; return the longest runs, times its margin, by task.
 
     Such a time is a high-water mark on the exact simulator, not a bound of all inputs.
-
-    Raises:
-        IsochronError: a function does not build, or does not end.
     """
     return {
         task.name: int(

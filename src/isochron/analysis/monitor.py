@@ -23,7 +23,7 @@ def header(findings: Findings) -> str:
     """Return the header for the first kernel that has a monitor.
 
     Raises:
-        NoMonitor: there is no such kernel among them, or a task has no bound.
+        IsochronError: there is no such kernel among them, or a task has no bound.
     """
     monitored = next((kernel for kernel in findings.kernels if kernel.kernel in MONITORED), None)
     if monitored is None:
@@ -59,7 +59,7 @@ def limits(result: OfKernel, task: Task) -> tuple[int, int]:
     """Return a task's budget and deadline for the monitor, in cycles.
 
     Raises:
-        NoMonitor: the task has no bound.
+        IsochronError: the task has no bound.
     """
     response = result.bounds[task.name].response
     if response is None:

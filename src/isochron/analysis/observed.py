@@ -70,8 +70,7 @@ def observe(
     """Build and run the program on one kernel; return what was seen of each task.
 
     Raises:
-        NotSimulated: it did not end well, or a job takes longer than its execution time.
-        program.NoProgram, IsochronError: as ``program.build`` and the simulator.
+        IsochronError: it did not end well, or a job takes longer than its execution time.
     """
     kernel = overheads.kernel
     output = _output(task_set, kernel, plan, functions)

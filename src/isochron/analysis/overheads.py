@@ -186,11 +186,7 @@ class _Found:
 
 
 def from_records(records: Sequence[Record], kernel: str) -> Overheads:
-    """Return a kernel's terms.
-
-    Raises:
-        NotCalibrated: a figure is missing.
-    """
+    """Return a kernel's terms."""
     measured = _Found(records, kernel)
     ticks = measured.numbers("tick", WAKING)
     beside = measured.numbers("tick-beside-delayed", WAKING)
@@ -272,8 +268,8 @@ def measured(kernel: str) -> Overheads:
     """Return a kernel's terms by the programs of the suite, which run if that is not known yet.
 
     Raises:
-        NotCalibrated: the suite does not measure the kernel.
-        IsochronError: a program does not build, or does not end well.
+        IsochronError: the suite does not measure the kernel;
+            a program does not build, or does not end well.
     """
     if kernel not in KERNELS:
         raise IsochronError(f"{kernel} is not calibrated: choose from {', '.join(KERNELS)}")

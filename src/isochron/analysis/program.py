@@ -75,10 +75,6 @@ def build(
 
     Args:
         functions: of tasks that compute with one: its C file and name.
-
-    Raises:
-        NoProgram: there is none of such a set.
-        FirmwareError: it does not build.
     """
     functions = functions or {}
     text = header(task_set, plan, {name: address for name, (_, address) in functions.items()})

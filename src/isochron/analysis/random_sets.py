@@ -71,10 +71,10 @@ class Fits:
         return self.load * self.mhz
 
 
-def shapes(number: int = SETS) -> Iterator[Shape]:
+def shapes() -> Iterator[Shape]:
     """Yield random sets, the same each time."""
     chance = random.Random(SEED)
-    for _ in range(number):
+    for _ in range(SETS):
         periods = sorted(chance.choices(list(PERIODS), list(PERIODS.values()), k=TASKS))
         left, shares = 1.0, []
         for others in range(TASKS - 1, 0, -1):

@@ -29,7 +29,7 @@ def task_set(
         tick_hz: another tick rate than the file's.
 
     Raises:
-        WrongClock: a tick of less than a cycle, or a period that is no whole number of ticks.
+        IsochronError: a tick of less than a cycle, or a period that is no whole number of ticks.
     """
     rate = tick_hz or description.system.tick_hz
     tick = int(clock_hz // rate)

@@ -132,11 +132,7 @@ class Image:
         ]
 
     def netlist(self, on_make: Told = lambda _: None) -> Path:
-        """Return Yosys's netlist (JSON), made unless it is there.
-
-        Raises:
-            ToolMissing, YosysFailed: as ``yosys.run``.
-        """
+        """Return Yosys's netlist (JSON), made unless it is there."""
         cells = FOLDER / "ecp5_cells.v"
         words = [f"-G {name}={value}" for name, value in self.parameters.items()]
         words += [f"-I {path}" for path in verilator.ibex_includes()]
@@ -169,8 +165,7 @@ class Image:
             on_step: is called with what place and route is doing.
 
         Raises:
-            ToolMissing, YosysFailed: as ``netlist``.
-            NotRouted: nextpnr failed.
+            IsochronError: nextpnr failed.
         """
         netlist = self.netlist(on_make)
         board, pins = self.board, self.board.constraints(debug=self.debug, trace=self.trace)
@@ -217,7 +212,7 @@ class Image:
         """Return what place and route made of it; it has been done before.
 
         Raises:
-            TooSlow: it did not reach the board's clock.
+            IsochronError: it did not reach the board's clock.
         """
         kept = json.loads(self._figures.read_text())
         used = {name: (n, of) for name, (n, of) in kept["used"].items()}
@@ -243,8 +238,7 @@ class Image:
             target: the bitstream, with the end ``.bit``.
 
         Raises:
-            contents.NotFound: as ``contents``.
-            NotRouted: ecppack failed.
+            IsochronError: ecppack failed.
         """
         text = contents.in_configuration(self.configuration().read_text(), words)
         vectors = target.with_suffix(".svf")

@@ -110,7 +110,7 @@ class Board:
         """The PLL's: from its own oscillator to the feedback, and to the SoC's clock.
 
         Raises:
-            WrongBoard: the PLL does not make this clock.
+            IsochronError: the PLL does not make this clock.
         """
         fast = [
             mhz
@@ -133,7 +133,7 @@ class Board:
         """Of the UART after reset, for ``baud``.
 
         Raises:
-            WrongBoard: no divisor comes near enough.
+            IsochronError: no divisor comes near enough.
         """
         wanted = self.clock_mhz * 1e6 / (LINE_CYCLES * self.baud)
         divisor = max(round(wanted), 1)
@@ -165,7 +165,7 @@ class Board:
         """Cycles of a bit of the trace's line.
 
         Raises:
-            WrongBoard: no number of cycles comes near enough.
+            IsochronError: no number of cycles comes near enough.
         """
         wanted = self.clock_mhz * 1e6 / self.trace_baud
         cycles = max(round(wanted), 1)
@@ -213,20 +213,12 @@ def names() -> list[str]:
 
 @cache
 def boards() -> dict[str, Board]:
-    """Return the boards by name.
-
-    Raises:
-        WrongBoard: a file lacks something, or has what no board has.
-    """
+    """Return the boards by name."""
     return {name: read(FOLDER / f"{name}.toml") for name in names()}
 
 
 def read(path: Path) -> Board:
-    """Return the board of a file; with ``like`` it has all of another one but what it says itself.
-
-    Raises:
-        WrongBoard: as ``boards``.
-    """
+    """Return the board of a file; what it does not say is as the board ``like`` has it."""
     facts = {**_facts(path), "name": path.stem}
     if isinstance(facts.get("kernels"), list):
         others = (kernel.name for kernel in firmware.KERNELS.values() if path.stem in kernel.boards)

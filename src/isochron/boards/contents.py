@@ -38,8 +38,7 @@ def image(elf: Path, ram_bytes: int) -> list[int]:
     """Return the words of the RAM with a program in it.
 
     Raises:
-        WrongProgram: this is no program for the SoC.
-        TooLarge: it does not fit.
+        IsochronError: this is no program for the SoC; it does not fit.
     """
     contents = bytearray(ram_bytes)
     with opened(elf) as file:
@@ -70,8 +69,7 @@ def segments(elf: Path) -> list[tuple[int, bytes]]:
     """Return what a program has in its file, each part with its address.
 
     Raises:
-        WrongElf: it is no ELF file.
-        WrongProgram: it does not begin where the core does.
+        IsochronError: it does not begin where the core does.
     """
     with opened(elf) as file:
         entry = file["e_entry"]
@@ -95,11 +93,7 @@ def fill(ram_bytes: int) -> list[int]:
 
 
 def in_configuration(text: str, words: Sequence[int]) -> str:
-    """Return nextpnr's configuration (Trellis's text) with other words in the RAM.
-
-    Raises:
-        NotFound: its RAM does not hold ``fill``.
-    """
+    """Return nextpnr's configuration (Trellis's text) with other words in the RAM."""
     exchange = _Exchange(words)
 
     def exchanged(match: re.Match[str]) -> str:
@@ -113,11 +107,7 @@ def in_configuration(text: str, words: Sequence[int]) -> str:
 
 
 def in_netlist(text: str, top: str, words: Sequence[int]) -> str:
-    """Return Yosys's netlist (JSON) with other words in the RAM.
-
-    Raises:
-        NotFound: its RAM does not hold ``fill``.
-    """
+    """Return Yosys's netlist (JSON) with other words in the RAM."""
     netlist = json.loads(text)
     exchange = _Exchange(words)
     for cell in netlist["modules"][top]["cells"].values():

@@ -18,11 +18,7 @@ _SILENCE = 3_000
 
 
 def build(board: Board) -> Path:
-    """Build it for a board and return its ELF file.
-
-    Raises:
-        FirmwareError, ToolMissing: as ``firmware.build``.
-    """
+    """Build it for a board and return its ELF file."""
     sources = (FOLDER / "start.S", FOLDER / "loader.c")
     defines = {
         "LOADER_RAM_BYTES": f"{board.ram_bytes}U",
@@ -44,9 +40,7 @@ def image(elf: Path, board: Board) -> list[int]:
     """Return the words of the RAM with the loader, and the program that a key starts.
 
     Raises:
-        contents.WrongProgram: this is no program for the SoC.
-        TooLarge: it needs the loader's place before it begins.
-        FirmwareError, ToolMissing: as ``build``.
+        IsochronError: this is no program for the SoC; it needs the loader's place before it begins.
     """
     words, own = (contents.image(part, board.ram_bytes) for part in (elf, build(board)))
     place, entry = (board.ram_bytes - BYTES) // 4, (contents.ENTRY - contents.RAM_BASE) // 4

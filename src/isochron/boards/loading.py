@@ -48,9 +48,9 @@ def load(port: Port, elf: Path, tell: Callable[[int, int], None] = lambda *_: No
         tell: is called with the bytes that are there, and all of them.
 
     Raises:
-        WrongElf, contents.WrongProgram: this is no program for the SoC.
-        TooLarge: it does not fit the board's RAM.
-        NoAnswer: there is no loader on the line, or the line loses too much.
+        WrongElf, IsochronError: this is no program for the SoC.
+        IsochronError: it does not fit the board's RAM;
+            there is no loader on the line, or the line loses too much.
     """
     segments = contents.segments(elf)
     ram_bytes = _send(port, 0, b"")

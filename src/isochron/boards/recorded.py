@@ -56,11 +56,7 @@ class Entry:
 
 
 def save(image: Image, figures: Figures, simulated: int | None = None, file: Path = FILE) -> None:
-    """Record an image, with the cycles that its netlist was simulated for; others stay as they are.
-
-    Raises:
-        IsochronError: the sources are not a commit's.
-    """
+    """Record an image, with the simulated cycles of its netlist; others stay as they are."""
     commit = versions.repository()
     versions.refuse_changed(commit)
     used = {kind: figures.used[kind] for kind in _CELLS}

@@ -47,8 +47,7 @@ def read(text: str) -> Log:
     """Return the last whole self-test of a log.
 
     Raises:
-        NoSelfTest: there is none.
-        samples.MalformedSample: a line came garbled.
+        IsochronError: there is none; a line came garbled.
     """
     begins = list(_BEGIN.finditer(text))
     if not begins:
@@ -75,9 +74,6 @@ def simulated(
         kernel: a name in ``firmware.KERNELS``.
         tests: only these; all by default.
         on_make: is called before a simulator is built.
-
-    Raises:
-        IsochronError: it cannot be built or run.
     """
     elf = self_test.build(kernel, tests=tests)
     hardware = firmware.KERNELS[kernel].hardware

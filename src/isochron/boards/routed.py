@@ -27,7 +27,7 @@ def modelled(text: str) -> str:
     """Return a netlist that nextpnr wrote (JSON) without attributes, for models of its cells.
 
     Raises:
-        UnknownCell: an input is inverted where no model inverts it, or a cell is not for a board.
+        IsochronError: an input is inverted where no model inverts it, or a cell is not for a board.
     """
     module = json.loads(text)["modules"][TOP]
     cells = {name: _cell(name, entry) for name, entry in module["cells"].items()}

@@ -36,9 +36,6 @@ def build(kernel: str, ram_bytes: int | None = None, *, tests: Sequence[str] = (
         kernel: a name in ``firmware.KERNELS``.
         ram_bytes: of the board; None: the simulator's.
         tests: only these; all by default.
-
-    Raises:
-        FirmwareError, ToolMissing, freertos.FreeRtosError: as ``firmware.build``.
     """
     options = {"NDEBUG": "1", **suites.MUTEXES, **_LATE_TICK, **_HEAP}
     names, modules = [], []

@@ -67,10 +67,6 @@ def check(image: Image, on_step: Callable[[str], None] = lambda _: None) -> int:
 
     Returns:
         The cycles of the run, in each of which every output had the same value.
-
-    Raises:
-        Different: a pin had another value, or the program did not end.
-        SimulationFailed, ToolMissing, YosysFailed: a simulator cannot be built.
     """
     words = contents.image(program(image), image.board.ram_bytes)
     with tempfile.TemporaryDirectory() as name:

@@ -41,7 +41,7 @@ def build(on_make: Callable[[str], None] = lambda _: None) -> Path:
 
     ``on_make`` is called with what is being done before the work, if there is some.
 
-    Raises ToolMissing, and SimulatorError with Verilator's or the compiler's messages.
+    Raises ToolMissing, and IsochronError with Verilator's or the compiler's messages.
     """
     if missing := why_not():
         raise ToolMissing(missing)

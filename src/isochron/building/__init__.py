@@ -101,7 +101,7 @@ def made(
 
     Raises:
         NotMade: it would have to be made within a command that makes nothing.
-        NotWritable: it would have to be made in a folder that cannot be written.
+        IsochronError: it would have to be made in a folder that cannot be written.
     """
     if _seen(target):
         return target
@@ -269,8 +269,7 @@ def compile_object(
     compiled now or before.
 
     Raises:
-        ToolMissing: there is no such compiler.
-        error: the compiler refused the file.
+        BuildFailed: the compiler refused the file.
     """
     words = [str(word) for word in command]
     target = folder / f"{source.stem}-{digest([*words, source])}.o"
@@ -345,8 +344,7 @@ def link(
     The libraries that the linker finds by itself are its inputs, too.
 
     Raises:
-        ToolMissing: there is no such compiler.
-        error: the linker refused.
+        BuildFailed: the linker refused.
     """
     words = [str(word) for word in command]
 

@@ -111,12 +111,7 @@ class Component:
 
 
 def make(bus: Bus, sources: Iterable[Path], parameters: Mapping[str, int]) -> Component:
-    """Return the component of a bus and a kernel with these sources and parameters.
-
-    Raises:
-        ToolMissing: pyosys is not installed.
-        YosysFailed: the sources or the parameters are wrong.
-    """
+    """Return the component of a bus and a kernel with these sources and parameters."""
     parts = {
         KERNEL: plain_verilog.convert(KERNEL, sources, parameters),
         bus.adapter: plain_verilog.convert(bus.adapter, rtl.sources("adapters"), {}),

@@ -138,11 +138,8 @@ def build(
         ram_bytes: of the SoC that it is for; None: the simulator's.
 
     Raises:
-        FirmwareError: an unknown name, or a compile or link error.
-        TooLarge: it does not fit ``ram_bytes``.
-        platforms.UnknownPlatform: no such platform.
-        ToolMissing: the compiler or its C library is not installed.
-        freertos.FreeRtosError: FreeRTOS is missing and cannot be fetched.
+        IsochronError: an unknown name, or a compile or link error; it does not fit ``ram_bytes``;
+            no such platform.
     """
     source = ROOT / program
     if not source.is_file():
@@ -202,21 +199,16 @@ def _values(flags: Sequence[str]) -> dict[str, int]:
     return conditions.values(building.execute(command))
 
 
-def build_module(
-    name: str, program: Path, kernel: str, defines: Mapping[str, str], optimisation: str = "O2"
-) -> Path:
+def build_module(name: str, program: Path, kernel: str, defines: Mapping[str, str]) -> Path:
     """Compile a program of ``LABORATORY`` for ``ibex`` into one object file; return that.
 
     Its ``main`` is called ``name`` there, and no other of its names is seen outside: several such
     modules can be linked into one program, with a kernel that is compiled once.
-
-    Raises:
-        FirmwareError, ToolMissing, freertos.FreeRtosError: as ``build``.
     """
     target, chosen = platforms.find("ibex"), KERNELS[kernel]
     common = _common(program)
     symbols = {**chosen.defines, **defines}
-    flags = [*_flags(target, optimisation, common, chosen.attachment(target))]
+    flags = _flags(target, "O2", common, chosen.attachment(target))
     flags += _define_flags(symbols, lambda _: True)
     sources = [program, *(sorted(common.glob("*.c")) if common else ())]
     objects = [_compile(path, flags) for path in sources]
@@ -270,9 +262,6 @@ def build_bare(
         platform: its name, see ``platforms``.
         folder: of the ELF file, beside those of the kernels.
         objects: what is linked with these, of ``compile_bare``.
-
-    Raises:
-        FirmwareError, platforms.UnknownPlatform, ToolMissing: as ``build``.
     """
     objects = [*compile_bare(sources, include, defines, optimisation, platform), *objects]
     target = platforms.find(platform)
@@ -314,9 +303,6 @@ def kernel_objects(defines: Mapping[str, str], optimisation: str = "O2") -> list
 
     Returns:
         their object files, with a section for each function.
-
-    Raises:
-        FirmwareError, ToolMissing, freertos.FreeRtosError: as ``build``.
     """
     flags = kernel_flags("isochron", defines, optimisation)
     sources = kernel_sources(freertos.provide())
@@ -354,11 +340,7 @@ def freertos_include(stock: Path) -> list[Path]:
 
 
 def compiler(tool: str = "gcc") -> str:
-    """Return the path of a tool of the cross compiler.
-
-    Raises:
-        ToolMissing: it, or its C library, is not installed.
-    """
+    """Return the path of a tool of the cross compiler."""
     return building.cross_tool(PREFIX, tool, PICOLIBC)
 
 

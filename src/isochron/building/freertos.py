@@ -99,11 +99,7 @@ def locate() -> Path | None:
 
 
 def provide() -> Path:
-    """Return the kernel's folder; fetch the kernel first if it is not there.
-
-    Raises:
-        FreeRtosError: it is not there and cannot be fetched.
-    """
+    """Return the kernel's folder; fetch the kernel first if it is not there."""
     return locate() or fetch()
 
 

@@ -111,10 +111,6 @@ def build(
     """Return the program made of a kernel and ``sources``, built when an input has changed.
 
     The folder of the first source, and those of ``include``, are on the include path.
-
-    Raises:
-        NativeBuildFailed: with the compiler's or Verilator's messages.
-        ToolMissing: no compiler, no Verilator.
     """
     variant = variant or Variant()
     stock = freertos.provide()

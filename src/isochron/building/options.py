@@ -19,9 +19,6 @@ def unread(symbols: Iterable[str], program: Iterable[Path]) -> dict[str, str | N
         symbols: names of preprocessor symbols, also of macros with arguments; those that are no
             options do not count.
         program: the C files that they are for.
-
-    Raises:
-        freertos.FreeRtosError: FreeRTOS is missing and cannot be fetched.
     """
     wanted = [name for name in map(firmware.name_of, symbols) if _OPTION.fullmatch(name)]
     if not wanted:

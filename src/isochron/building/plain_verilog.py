@@ -49,12 +49,7 @@ def write(
     parameters: Mapping[str, int],
     options: Iterable[str] = (),
 ) -> Path:
-    """Write a module and all below it, unless the file is current; ``options`` as ``convert``.
-
-    Raises:
-        ToolMissing: pyosys is not installed.
-        YosysFailed: the sources or the parameters are wrong.
-    """
+    """Write a module and all below it, unless the file is current; ``options`` as ``convert``."""
     files, more = list(sources), list(options)
 
     def make(partial: Path) -> None:

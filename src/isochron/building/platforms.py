@@ -76,7 +76,7 @@ HARDWARE: Mapping[str, Hardware] = {hardware.name: hardware for hardware in _HAR
 
 
 def find_hardware(name: str) -> Hardware:
-    """Return the kernel hardware of this name; raise UnknownPlatform when there is none."""
+    """Return the kernel hardware of this name; raise IsochronError when there is none."""
     try:
         return HARDWARE[name]
     except KeyError:
@@ -85,7 +85,7 @@ def find_hardware(name: str) -> Hardware:
 
 
 def find(name: str) -> Platform:
-    """Return the platform of this name; raise UnknownPlatform when there is none."""
+    """Return the platform of this name; raise IsochronError when there is none."""
     try:
         return PLATFORMS[name]
     except KeyError:

@@ -71,8 +71,8 @@ def build(
     it is one that can write the signals of each cycle, and is slower. A ``portable`` one runs on
     other machines, too. A package that is installed from a wheel has its simulators.
 
-    Raises UnknownPlatform, NotInWheel, ToolMissing, FirmwareError when the program that it is
-    trained with cannot be built, and SimulatorError with Verilator's or the compiler's messages.
+    Raises IsochronError, ToolMissing, IsochronError when the program that it is
+    trained with cannot be built, and IsochronError with Verilator's or the compiler's messages.
     """
     chosen, kernel = platforms.find(platform), platforms.find_hardware(hardware)
     folder = f"{name(platform, hardware)}{_WAVES if waves else ''}"

@@ -121,10 +121,6 @@ def build(
             that it leaves in a folder. It decides how fast the product is, and not what it does.
         again: what is compiled already is kept for the next time.
         on_make: is called before the work, if there is some.
-
-    Raises:
-        ToolMissing: Verilator or the compiler is not installed.
-        error: with their messages.
     """
     model = folder / "model"
     words = [

@@ -26,7 +26,7 @@ def run(*commands: str, folder: Path | str | None = None) -> str:
 
     Raises:
         ToolMissing: pyosys is not installed.
-        YosysFailed: a command failed.
+        IsochronError: a command failed.
     """
     done = subprocess.run(
         [sys.executable, "-c", _SCRIPT, *commands],

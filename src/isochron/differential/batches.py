@@ -57,12 +57,7 @@ class Batch:
 
 
 def compared(series: Series, first: int, pool: Workers) -> Iterator[Batch]:
-    """Compare the scenarios of a series, from the first one wanted on, without end and in order.
-
-    Raises:
-        JobFailed: a scenario could not be run; with the numbers of the batch.
-        ToolMissing: no compiler, no Verilator.
-    """
+    """Compare the scenarios of a series, from the first one wanted on, without end and in order."""
     for done in pool.run_in_order(_job(series, begin) for begin in count(first, SIZE)):
         yield done.result()
 

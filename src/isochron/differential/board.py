@@ -50,7 +50,6 @@ def run(
     ``platform`` is its name, see ``platforms``; ``defines`` go beyond ``OPTIONS``.
 
     Raises:
-        firmware.FirmwareError, simulator_build.SimulatorError: it cannot be built, or crashed.
         runner.InterpreterFailed: it refused the scenario.
     """
     image = IMAGES / f"scenario_{scenario.name}.c"

@@ -80,7 +80,7 @@ def read(texts: Iterable[str]) -> Configuration:
     """Return the configuration of some options, each ``NAME=VALUE``.
 
     Raises:
-        BadOption: it is none of ``CHOICES``, or twice there.
+        IsochronError: it is none of ``CHOICES``, or twice there.
     """
     options: dict[str, str] = {}
     for text in texts:

@@ -67,7 +67,7 @@ def run_checks(progress: Callable[[str], None], kernel: str) -> list[Path]:
     ``progress`` hears the name of each.
 
     Raises:
-        CoverageFailed: one of them failed, so that it did not run what it should.
+        IsochronError: one of them failed, so that it did not run what it should.
     """
     missed = []
     for case, variant in _cases(kernel):
@@ -96,7 +96,7 @@ def measure(programs: Iterable[Path]) -> list[Share]:
     """Return what was run of each kernel file, the sum last; write pages with every line.
 
     Raises:
-        CoverageFailed: no counts, or gcovr failed.
+        IsochronError: no counts, or gcovr failed.
     """
     folders = [program.parent for program in programs]
     for folder in folders:

@@ -37,7 +37,7 @@ def read(file: Path, seed: int | None, kernel: str = native.SUBJECTS[0]) -> Stat
     """Return the state in a file; a new one if there is none, or another seed or kernel is wanted.
 
     Raises:
-        BadState: it cannot be read.
+        IsochronError: it cannot be read.
     """
     if not file.is_file():
         return State(1 if seed is None else seed, kernel=kernel)

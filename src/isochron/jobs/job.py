@@ -107,7 +107,7 @@ class Session:
         """Refuse to work on other sources, or with other tools, than the command's machine has.
 
         Raises:
-            OtherSources: the text names what differs.
+            IsochronError: the text names what differs.
         """
         other = self.wanted.differences(look()) if self.wanted else []
         if other:

@@ -107,7 +107,7 @@ def workers(
         fresh: runs of programs are repeated, see ``runs``.
 
     Raises:
-        NoCluster: no scheduler answers at that address, it has no workers, or one of them has
+        IsochronError: no scheduler answers at that address, it has no workers, or one of them has
             other sources or tools.
     """
     name = uuid.uuid4().hex
@@ -167,7 +167,7 @@ def check(scheduler: str, parts: dict[str, Any]) -> None:
     """Refuse a cluster by what its workers answered for their fingerprints, by address.
 
     Raises:
-        NoCluster: there is no worker, or one that has other sources or tools.
+        IsochronError: there is no worker, or one that has other sources or tools.
     """
     if not parts:
         raise IsochronError(

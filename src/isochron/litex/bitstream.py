@@ -33,8 +33,6 @@ def make_bitstream(soc: SoCCore, folder: str | Path, program: str | Path = PROGR
         The bitstream; beside it are the log and the report of place and route.
 
     Raises:
-        program.ProgramFailed: the program does not build.
-        ToolMissing: a tool of requirements.in is not installed.
         OSError: LiteX's script failed, and has printed why.
     """
     output = Path(folder).resolve()

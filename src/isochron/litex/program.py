@@ -38,11 +38,7 @@ def write_headers(soc: SoCCore, output: Path) -> None:
 
 
 def build_program(soc: SoCCore, output: Path, program: Path = PROGRAM) -> Path:
-    """Build a C file with FreeRTOS for a SoC whose headers are written; return ``program.bin``.
-
-    Raises:
-        ProgramFailed: it does not build.
-    """
+    """Build a C file with FreeRTOS for a SoC whose headers are written; return ``program.bin``."""
     folder = output / "program"
     words = [
         *("cmake", "-S", PROJECT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release"),
@@ -56,11 +52,7 @@ def build_program(soc: SoCCore, output: Path, program: Path = PROGRAM) -> Path:
 
 
 def load_program(soc: SoCCore, output: Path, program: Path) -> None:
-    """Write a SoC's headers, build a program for it, and put that into its ``main_ram``.
-
-    Raises:
-        ProgramFailed: as ``build_program``, or the memory is too small.
-    """
+    """Write a SoC's headers, build a program for it, and put that into its ``main_ram``."""
     write_headers(soc, output)
     load_image(soc, build_program(soc, output, program))
 
@@ -69,7 +61,7 @@ def load_image(soc: SoCCore, image: Path) -> None:
     """Put a program's binary image into a SoC's ``main_ram``.
 
     Raises:
-        ProgramFailed: the memory is too small.
+        IsochronError: the memory is too small.
     """
     memory = soc.main_ram.mem
     words = get_mem_data(str(image), data_width=memory.width, endianness="little")

@@ -76,11 +76,6 @@ def simulate(
         folder: for what is made: headers, Verilog, program, simulator.
         program: a C file, built with FreeRTOS on the hardware kernel.
         most_cycles: until when it must have ended, by ``board_exit``.
-
-    Raises:
-        program.ProgramFailed: the program does not build.
-        SimulationFailed: Verilator refuses the SoC, the program does not end, or an assertion of
-            the hardware kernel fails.
     """
     output = Path(folder).resolve()
     load_program(soc, output, Path(program).resolve())
@@ -88,11 +83,7 @@ def simulate(
 
 
 def run_loaded(soc: SimulatedSoC, output: Path, most_cycles: int, end: str = _END) -> str:
-    """Run a SoC with its program in memory until that has printed ``end``; return what it prints.
-
-    Raises:
-        SimulationFailed: as ``simulate``.
-    """
+    """Run a SoC with its program in memory until it has printed ``end``; return the output."""
     gateware = output / "gateware"
     gateware.mkdir(exist_ok=True)
     with contextlib.chdir(gateware):  # the memories' contents go to the working folder

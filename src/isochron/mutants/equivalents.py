@@ -17,7 +17,7 @@ def load(part: Part) -> dict[Mutant, str]:
     """Return the reasons of a part's equivalent mutants.
 
     Raises:
-        BadMutant: an entry lacks something, or changes nothing.
+        IsochronError: an entry lacks something, or changes nothing.
     """
     path = part.equivalents
     reasons: dict[Mutant, str] = {}
@@ -31,11 +31,7 @@ def load(part: Part) -> dict[Mutant, str]:
 
 
 def explained(drawn: Iterable[Mutant], equivalents: dict[Mutant, str]) -> dict[str, str]:
-    """Return the reasons of those drawn mutants that are equivalent, by name.
-
-    Raises:
-        BadMutant: an equivalent mutant does not fit its file any more.
-    """
+    """Return the reasons of those drawn mutants that are equivalent, by name."""
     reasons: dict[str, dict[str, str]] = defaultdict(dict)
     for mutant, reason in equivalents.items():
         reasons[mutant.file][mutant.apply((ROOT / mutant.file).read_text())] = reason

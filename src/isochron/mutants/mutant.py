@@ -21,7 +21,7 @@ class Mutant:
         """Return the file's text with the change.
 
         Raises:
-            BadMutant: the old text is not there exactly once.
+            IsochronError: the old text is not there exactly once.
         """
         count = text.count(self.old)
         if count != 1:

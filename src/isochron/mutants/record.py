@@ -139,9 +139,6 @@ def save(part: str, score: Score, file: Path | None = None) -> None:
 
     More mutants at the first one's commit belong to the first try, too. A part that is no more is
     left out.
-
-    Raises:
-        IsochronError: it is not of a commit.
     """
     file = file or FILE
     versions.refuse_changed(score.commit)

@@ -116,7 +116,7 @@ def notices(
 
     Raises:
         TestFails: it does not come to its end.
-        SourcesChanged: it is not in that state.
+        IsochronError: it is not in that state.
     """
     copy = _copy(part, changes, test, state)
     code, output = copy.execute(_batch(test, numbers), TIME_LIMIT * len(numbers))

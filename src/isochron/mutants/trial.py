@@ -117,7 +117,7 @@ def try_unchanged(test: str, state: str) -> None:
 
 @contextmanager
 def _free_copy(test: str, state: str) -> Iterator[Trial]:
-    """Yield a copy that nobody else uses; raise SourcesChanged if the test is in another state."""
+    """Yield a copy that nobody else uses; raise IsochronError if the test is in another state."""
     for number in count(1):
         folder = BUILD / f"copy-{number}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -165,11 +165,7 @@ class Trial:
         return files
 
     def try_mutant(self, mutant: Mutant, test: str) -> Outcome:
-        """Apply a mutant, run a test, undo it; return what becomes of it.
-
-        Raises:
-            BadMutant: it does not fit its file.
-        """
+        """Apply a mutant, run a test, undo it; return what becomes of it."""
         with _only_new_folders_removed(self.tree / "build/native"), self._applied(mutant):
             what, output = self._run(test, _limit(test))
         if what == SURVIVED:

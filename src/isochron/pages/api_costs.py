@@ -53,8 +53,7 @@ def measure() -> dict[str, Cost]:
     """Build and run the programs; return the cost of each call that they measure.
 
     Raises:
-        IsochronError: a program fails.
-        firmware.FirmwareError, simulator.SimulatorError: it cannot be built or run.
+        IsochronError: a program fails; it cannot be built or run.
     """
     costs: dict[str, Cost] = {}
     for name, defines in DEFINES.items():

@@ -36,7 +36,7 @@ def figure(words: str, runs: Runs) -> str:
     """Return a figure as a page has it.
 
     Raises:
-        UnknownFigure: nothing recorded is named by these words.
+        IsochronError: nothing recorded is named by these words.
     """
     if OVER in words:
         return _ratio(*(figure(side, runs) for side in words.split(OVER)))
@@ -61,8 +61,8 @@ def measured(words: Iterable[str], results: Results) -> Recorded:
     """Return what is to be recorded of results, for the figures that these words name.
 
     Raises:
-        NotRecordable: the results are not those of a commit.
-        UnknownFigure: the results have no figure of some words.
+        IsochronError: the results are not those of a commit;
+            the results have no figure of some words.
     """
     commit = results.versions.get(COMMIT, "")
     if not commit or commit.endswith(versions.DIRTY):

@@ -74,7 +74,7 @@ def stale(quoted: Sequence[Quote], runs: Runs) -> Iterator[tuple[Path, str]]:
     """Yield each page that has a figure which is not the recorded one, with its text as it must be.
 
     Raises:
-        TextMissing: a page has not the text exactly once.
+        IsochronError: a page has not the text exactly once.
     """
     for page in dict.fromkeys(quote.page for quote in quoted):
         before = text = page.read_text(encoding="utf-8")

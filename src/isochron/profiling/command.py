@@ -26,7 +26,7 @@ class Profiler:
     _masked: list[Masked] = field(default_factory=list)
 
     def arguments(self, elf: Path) -> list[str]:
-        """Return what the simulator is asked for; raise NoSuchPlace."""
+        """Return what the simulator is asked for; raise IsochronError."""
         return [item.argument for item in self._items(elf)]
 
     def _items(self, elf: Path) -> list[places.Item]:

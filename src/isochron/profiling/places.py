@@ -47,7 +47,7 @@ def parts(text: str) -> list[str]:
 
 
 def items(texts: list[str], elf: Path) -> list[Item]:
-    """Return what the texts name in a program; raise NoSuchPlace for what is not there."""
+    """Return what the texts name in a program; raise IsochronError for what is not there."""
     code = Code(elf)
     chosen = []
     for text in texts:

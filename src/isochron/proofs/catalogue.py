@@ -29,7 +29,7 @@ class Fault:
     """Part of the block whose file is changed; by default the block itself."""
 
     def apply(self, path: Path) -> str:
-        """Return the file's text with the fault; raise BadProof if it does not fit."""
+        """Return the file's text with the fault; raise IsochronError if it does not fit."""
         text = path.read_text()
         if text.count(self.old) != 1:
             raise IsochronError(
@@ -79,7 +79,7 @@ class Proof:
         return [path] if path.is_file() else []
 
     def file(self, fault: Fault) -> Path:
-        """Return the file that a fault changes; raise BadProof if there is none."""
+        """Return the file that a fault changes; raise IsochronError if there is none."""
         module = fault.module or self.block
         for path in self.sources():
             if path.stem == module:
@@ -95,7 +95,7 @@ _OPTIONAL = {"name", "folder", "properties", "solver", "reached"}
 
 @cache
 def proofs() -> dict[str, Proof]:
-    """Return every proof by its name, in the order of the list; raise BadProof for a wrong one."""
+    """Return every proof by its name, in the order of the list; an error for a wrong one."""
     return {
         name: _proof(name, catalogue.parent, entry)
         for catalogue in CATALOGUES

@@ -99,22 +99,12 @@ def is_reached(proof: Proof) -> Question:
 
 
 def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> Answer:
-    """Prove every assertion of a block with these parameters; what is known is not asked again.
-
-    Raises:
-        NotProven: there is a counterexample.
-        BadProof, ToolMissing, SolverFailed: as ``answer``.
-    """
+    """Prove every assertion of a block with these parameters; what is known is not asked again."""
     return positive(is_proven(proof, size, fault), answer(is_proven(proof, size, fault)))
 
 
 def reach(proof: Proof) -> Answer:
-    """See that what a proof's properties name with `cover` happens, with `Proof.reached`.
-
-    Raises:
-        NotReached: it does not.
-        BadProof, ToolMissing, SolverFailed: as ``answer``.
-    """
+    """See that what a proof's properties name with `cover` happens, with `Proof.reached`."""
     return positive(is_reached(proof), answer(is_reached(proof)))
 
 
@@ -126,13 +116,13 @@ def positive(question: Question, result: Answer) -> Answer:
 
 
 def known(question: Question) -> Answer | None:
-    """Return the answer if it was given on this machine; raise BadProof as ``answer``."""
+    """Return the answer if it was given on this machine; raise IsochronError as ``answer``."""
     file = _folder(question) / _ANSWER
     return Answer(**json.loads(file.read_text())) if file.is_file() else None
 
 
 def keep(question: Question, result: Answer) -> None:
-    """Keep an answer on this machine; raise BadProof as ``answer``."""
+    """Keep an answer on this machine; raise IsochronError as ``answer``."""
     folder = _folder(question)
     folder.mkdir(parents=True, exist_ok=True)
     files.write(folder / _ANSWER, json.dumps(asdict(result)) + "\n")
@@ -142,9 +132,9 @@ def answer(question: Question) -> Answer:
     """Ask, and keep the answer; what is known is not asked again.
 
     Raises:
-        BadProof: it names an unknown solver, or a fault does not fit the sources.
+        IsochronError: it names an unknown solver, or a fault does not fit the sources.
         ToolMissing: SymbiYosys, Yosys or a solver is not installed.
-        SolverFailed: the tools ended without an answer.
+        IsochronError: the tools ended without an answer.
     """
     proof, fault = question.proof, question.fault
     folder = _folder(question)

@@ -269,11 +269,7 @@ def _names(*patterns: str) -> list[str]:
 
 
 def build(case: Case, variant: native.Variant | None = None) -> Path:
-    """Build one of ``native_cases()``, or of a system's.
-
-    Raises:
-        native.NativeBuildFailed: with the compiler's messages.
-    """
+    """Build one of ``native_cases()``, or of a system's."""
     variant = variant or native.Variant()
     needs = {**NEEDS.get(case.name, {}), **NATIVE_NEEDS.get(case.name, {})}
     options = {**BASE, **needs, **case.options}

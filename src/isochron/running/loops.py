@@ -46,10 +46,6 @@ def find(object_file: Path) -> list[Loop]:
     """Return the loops in an object file: at least one for each group of nested ones.
 
     A tail call of the function itself is a loop, too; a call that returns is not.
-
-    Raises:
-        firmware.ToolMissing: there is no disassembler.
-        IsochronError: it fails.
     """
     command = [firmware.compiler("objdump"), "-d", "--no-show-raw-insn", str(object_file)]
     return in_listing(execute(command))

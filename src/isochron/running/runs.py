@@ -28,7 +28,7 @@ def kept(program: Path, on: str, options: Iterable[object], run: Callable[[], An
         run: runs it; a failure is an exception, and not kept.
 
     Raises:
-        RunDiffers: a run that was repeated gave something else.
+        IsochronError: a run that was repeated gave something else.
         building.NotMade: it is not known, within a command that makes nothing.
     """
     words = [building.content(program), on, *options]

@@ -77,7 +77,7 @@ def read(output: str) -> list[Reading]:
     """Return the samples that a program printed, in order.
 
     Raises:
-        MalformedSample: a sample line that is not ``sample <test> <metric> <cycles>
+        IsochronError: a sample line that is not ``sample <test> <metric> <cycles>
             <parameter>=<value>...``.
     """
     lines = (line.strip() for line in output.splitlines())
@@ -88,7 +88,7 @@ def join(readings: Iterable[Reading], windows: Iterable[Window]) -> list[Sample]
     """Return the samples of one run, in the order of the readings.
 
     Raises:
-        InstrumentsDisagree: a reading without a window or the reverse, or different cycles.
+        IsochronError: a reading without a window or the reverse, or different cycles.
     """
     waiting: dict[str, list[Window]] = defaultdict(list)
     for window in windows:

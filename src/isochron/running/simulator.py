@@ -150,8 +150,6 @@ class RunResult:
     instructions: int
     interrupts_off_max: int
     """Longest stretch with interrupts masked after they were first enabled, in cycles."""
-    interrupts_off_pc: int
-    """Instruction that completed last before that stretch."""
     windows: list[Window] = field(default_factory=list)
     tasks: list[TaskAccount] = field(default_factory=list)
     turns: Turns | None = None
@@ -340,7 +338,6 @@ def _result(elf: Path, done: dict[str, Any]) -> RunResult:
         cycles=end["cycles"],
         instructions=end["instructions"],
         interrupts_off_max=end["interrupts_off_max"],
-        interrupts_off_pc=end["interrupts_off_pc"],
         windows=windows,
         tasks=[TaskAccount(**record) for record in by_kind["task"]],
         turns=_turns(by_kind["hits"], by_kind["misses"]),

@@ -57,18 +57,14 @@ class Measurement(Job, Protocol):
         """Folders of what its records depend on, beside the code that measures."""
 
     def work(self) -> list[Record]:
-        """Build and run it and return its records.
-
-        Raises:
-            IsochronError: it does not build, does not end well, or its instruments disagree.
-        """
+        """Build and run it and return its records."""
 
 
 def run(elf: Path, on: Simulator, seed: int = 1) -> simulator.RunResult:
     """Run a program, or return what it gave earlier.
 
     Raises:
-        NotMeasured: it ended with another exit code than 0; with the end of its output.
+        IsochronError: it ended with another exit code than 0; with the end of its output.
     """
     result = simulator.kept(elf, on.platform, hardware=on.hardware, seed=seed)
     if result.exit_code != 0:
@@ -87,8 +83,7 @@ def samples_of(
         expected: test and metric of all that it must measure.
 
     Raises:
-        NotMeasured: it measured more or less than expected.
-        InstrumentsDisagree, MalformedSample: as ``samples``.
+        IsochronError: it measured more or less than expected.
     """
     joined = samples.join(samples.read(result.output), result.windows)
     measured = {(sample.test, sample.metric) for sample in joined}

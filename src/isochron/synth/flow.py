@@ -73,9 +73,7 @@ def synthesize(point: Point) -> tuple[Synthesized, bytes]:
     """Return the figures of the netlist, and the netlist: Yosys's JSON, compressed.
 
     Raises:
-        ToolMissing: pyosys or nextpnr is not installed.
-        SynthesisFailed, YosysFailed: one of them failed.
-        MemoryLost: a memory became flip-flops.
+        IsochronError: one of them failed; a memory became flip-flops.
     """
     design, target = point.design, point.target
     top = design.configuration.top
@@ -122,8 +120,6 @@ def place(point: Point, device: str, netlist: bytes, seed: int) -> Placed:
     """Place and route a netlist on a device, or on the next larger one where it finds no place.
 
     Raises:
-        ToolMissing: nextpnr is not installed.
-        SynthesisFailed: it failed.
         DoesNotFit: it found no place on any device.
     """
     target = point.target

@@ -136,7 +136,7 @@ def load() -> Recorded:
     """Return what is recorded.
 
     Raises:
-        OtherTools: two files have figures of different tools.
+        IsochronError: two files have figures of different tools.
     """
     documents = [json.loads(path.read_text(encoding="utf-8")) for path in _files()]
     versions = documents[0]["versions"]
@@ -162,7 +162,7 @@ def merged(recorded: Recorded) -> Recorded:
     """Return what is found, and what is recorded of all other configurations and targets.
 
     Raises:
-        OtherTools: if what is recorded of these was made by other tools.
+        IsochronError: if what is recorded of these was made by other tools.
     """
     if not _files():
         return recorded

@@ -46,7 +46,7 @@ def plan(
         whole: the whole sweep over tasks, and on the ECP5 over widths, where none are given.
 
     Raises:
-        WrongPoint: a configuration that was named cannot have so many tasks, or no such width;
+        IsochronError: a configuration that was named cannot have so many tasks, or no such width;
             or none can.
     """
     chosen = [CONFIGURATIONS[name] for name in names] or list(CONFIGURATIONS.values())
@@ -135,8 +135,7 @@ def run(
         on_done: is told of each one that is done.
 
     Raises:
-        ToolMissing: at once.
-        SynthesisFailed: at the end; the text has every failure.
+        IsochronError: at the end; the text has every failure.
     """
     states: dict[Step, str] = {}
     failures = []

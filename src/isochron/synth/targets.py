@@ -71,7 +71,7 @@ class Target:
         """Return lookup tables, flip-flops and bits of memory in a netlist, given cells by kind.
 
         Raises:
-            UnknownCell: it has memory of an unknown kind.
+            IsochronError: it has memory of an unknown kind.
         """
         memory = {**self.distributed, **self.block}
         for kind in cells:

@@ -71,12 +71,7 @@ class Recorder(ExitStack):
 
     @contextmanager
     def record(self, name: str, elf: Path) -> Iterator[Path]:
-        """Give the file for the simulator's records; write what they tell, however the run ends.
-
-        Raises:
-            NoSymbols: as ``Program``.
-            WrongTraceFile: as ``Writer``. The run has gone on to its end.
-        """
+        """Give the file for the simulator's records; write what they tell, however the run ends."""
         program = Program(elf)
         writer = self._writer = self._writer or self.enter_context(closing(new_writer(self._file)))
 

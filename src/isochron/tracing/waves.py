@@ -73,7 +73,7 @@ _TITLE = "@200"
 def wanted(file: Path, begin: int, end: int | None) -> Waves:
     """Return what to write.
 
-    Raises WrongWavesFile if that cannot be, before a program runs for it.
+    Raises IsochronError if that cannot be, before a program runs for it.
     """
     if file.suffix != ENDING:
         raise IsochronError(f"{file} does not end in {ENDING}: name it {file.stem}{ENDING}")
@@ -93,7 +93,7 @@ def wanted(file: Path, begin: int, end: int | None) -> Waves:
 def with_layout(waves: Waves | None) -> Iterator[None]:
     """Write beside the file of waves how GTKWave shows it, however the run ends.
 
-    Raises WrongWavesFile if there was no room for the waves, of which nothing is left then.
+    Raises IsochronError if there was no room for the waves, of which nothing is left then.
     """
     try:
         yield

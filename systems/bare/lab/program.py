@@ -16,9 +16,5 @@ INCLUDE = (FIRMWARE, ATTACHMENT, ROOT / "firmware/kernel/include")
 
 
 def build(program: Path, optimisation: str = "O2") -> Path:
-    """Build a program for ``ibex``, if anything it depends on has changed; return its ELF file.
-
-    Raises:
-        firmware.FirmwareError, ToolMissing: as ``firmware.build_bare``.
-    """
+    """Build a program for ``ibex``, if anything it depends on has changed; return its ELF file."""
     return firmware.build_bare(program.stem, [*SOURCES, program], INCLUDE, {}, optimisation)

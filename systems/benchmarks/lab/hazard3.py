@@ -43,11 +43,7 @@ def _write_core(path: Path) -> list[Path]:
 
 
 def simulator() -> Path:
-    """Return the simulator, built when an input has changed.
-
-    Raises:
-        NoTree, ToolMissing, YosysFailed, CoreError: there is no tree or tool, or it does not fit.
-    """
+    """Return the simulator, built when an input has changed."""
     core = building.made(BUILD / "core.v", [TREE.folder(), *_PARAMETERS.items()], [], _write_core)
     arguments: list[str | Path] = [
         *("--exe", "--main", "--timing", "--assert", "--top-module", "hazard3_soc"),
@@ -64,7 +60,7 @@ def run(program: Path, kernel: str, defines: Mapping[str, str] | None = None) ->
     """Return the lines that a program for the reference SoC prints until it ends.
 
     Raises:
-        FirmwareError, CoreError, as ``simulator``: it cannot be built, or does not end.
+        IsochronError, as ``simulator``: it cannot be built, or does not end.
     """
     elf = firmware.build(program, kernel, "ibex", defines=defines)
     with tempfile.TemporaryDirectory() as folder:

@@ -98,11 +98,7 @@ def plan(
     chosen_platforms: Sequence[str] = (),
     optimisations: Sequence[str] = (),
 ) -> list[Job]:
-    """Return the runs; what is left empty is everything that is there.
-
-    Raises:
-        NoTree: a given tree is another one.
-    """
+    """Return the runs; what is left empty is everything that is there."""
     if selection and SUITE not in selection:
         return []
     given = [tree for tree in TREES if tree.is_given]

@@ -50,11 +50,7 @@ _ROW = re.compile(r"^(\S.*?)\s+(\d+)\s+<?\d+%\s*$", re.MULTILINE)
 
 
 def run(kernel: str, clock_hz: int) -> str:
-    """Return what the demo prints with a kernel of the CMake package, at the clock of a SoC.
-
-    Raises:
-        NoTree, ProgramFailed, SimulationFailed: it cannot be built, or does not end.
-    """
+    """Return what the demo prints with a kernel of the CMake package, at the clock of a SoC."""
     tree = TREE.folder()
     output = BUILD / f"{kernel}-{clock_hz}"
     options = {"clk_freq": clock_hz, "cpu_reset_address": 0x4000_0000, "timer_uptime": True}

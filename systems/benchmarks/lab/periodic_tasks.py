@@ -31,11 +31,7 @@ def work(tick: int) -> int:
 
 
 def build(tick: int, kernel: str, platform: str) -> Path:
-    """Return it as a program, with a tick of so many cycles.
-
-    Raises:
-        firmware.FirmwareError, ToolMissing, FreeRtosError: as ``firmware.build``.
-    """
+    """Return it as a program, with a tick of so many cycles."""
     symbols = {
         "NDEBUG": "1",
         "configCPU_CLOCK_HZ": f"{CLOCK_HZ}",
@@ -50,7 +46,7 @@ def figures(output: str) -> dict[str, tuple[int, str]]:
     Each with its unit.
 
     Raises:
-        NotMeasured: it has not come to its end.
+        IsochronError: it has not come to its end.
     """
     found = {name: (int(figure), UNITS[name]) for name, figure in _LINE.findall(output)}
     if found.keys() != UNITS.keys():

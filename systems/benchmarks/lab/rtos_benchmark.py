@@ -44,9 +44,6 @@ def build(kernel: str, platform: str) -> Path:
 
     Its headers include one of their own tree for each RTOS that they know. So each of its files is
     compiled through one of ours, which has the header of our porting layer first.
-
-    Raises:
-        NoTree, firmware.FirmwareError, ToolMissing, FreeRtosError: as ``firmware.build``.
     """
     tree = TREE.folder()
     BUILD.mkdir(parents=True, exist_ok=True)
@@ -71,7 +68,7 @@ def operations(output: str) -> Mapping[str, Cycles]:
     """Return what each operation took, by section and name.
 
     Raises:
-        NotMeasured: it has not come to its end.
+        IsochronError: it has not come to its end.
     """
     if "Done!" not in output:
         raise IsochronError(f"the benchmark did not end; it printed:\n{output}")

@@ -51,11 +51,7 @@ _ZEROED = '#pragma GCC optimize("trivial-auto-var-init=zero")\n'
 
 
 def build(test: str, kernel: str, platform: str) -> Path:
-    """Return a test as a program.
-
-    Raises:
-        NoTree, firmware.FirmwareError, ToolMissing, FreeRtosError: as ``firmware.build``.
-    """
+    """Return a test as a program."""
     tree = TREE.folder()
     BUILD.mkdir(parents=True, exist_ok=True)
     source = BUILD / f"{Path(test).name}.c"
@@ -80,7 +76,7 @@ def operations(test: str, output: str) -> Mapping[str, Cycles]:
     """Return what each result of a test took, by its title.
 
     Raises:
-        NotMeasured: it has not come to its end.
+        IsochronError: it has not come to its end.
     """
     found = {
         title: Cycles(mean=int(mean), least=int(least), most=int(most))

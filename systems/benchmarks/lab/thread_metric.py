@@ -47,11 +47,7 @@ TREE = Tree(
 
 
 def build(test: str, kernel: str, platform: str) -> Path:
-    """Return a test as a program.
-
-    Raises:
-        NoTree, firmware.FirmwareError, ToolMissing, FreeRtosError: as ``firmware.build``.
-    """
+    """Return a test as a program."""
     tree = TREE.folder()
     parts = firmware.Parts((tree / _file(test), tree / "src/tm_report.c"), (tree / "include",))
     symbols = {
@@ -72,7 +68,7 @@ def totals(output: str) -> list[int]:
     """Return the total of each period.
 
     Raises:
-        NotMeasured: the test has found an error, or printed none.
+        IsochronError: the test has found an error, or printed none.
     """
     printed = [int(total) for total in _TOTAL.findall(output)]
     if "ERROR" in output or "FATAL" in output or not printed:

@@ -33,7 +33,7 @@ class Tree:
         """Return the folder.
 
         Raises:
-            NoTree: none is given, or it lacks a file.
+            IsochronError: none is given, or it lacks a file.
         """
         given = os.environ.get(self.environment)
         if not given:
@@ -48,11 +48,7 @@ class Tree:
         return folder
 
     def digest(self) -> str:
-        """Return the SHA-256 of what is built: of names and contents.
-
-        Raises:
-            NoTree: as ``folder``.
-        """
+        """Return the SHA-256 of what is built: of names and contents."""
         content = hashlib.sha256()
         for name in self.files:
             content.update(f"{name}\0".encode() + (self.folder() / name).read_bytes())

@@ -42,7 +42,7 @@ class Adapter:
         """Return why what needs these macros cannot be run, None if it can.
 
         Raises:
-            IncompleteAdapter: one is missing without a reason.
+            IsochronError: one is missing without a reason.
         """
         for macro in (*ALWAYS, *needs):
             if macro in self.absent:
@@ -72,7 +72,7 @@ def read(name: str) -> Adapter:
     """Return an adapter by its name.
 
     Raises:
-        IncompleteAdapter: there is none of this name.
+        IsochronError: there is none of this name.
     """
     path = path_of(name)
     if not path.is_file():

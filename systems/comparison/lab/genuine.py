@@ -53,7 +53,7 @@ class Source:
         """Return the user's tree.
 
         Raises:
-            NoSource: none is given, or it is not of this version.
+            IsochronError: none is given, or it is not of this version.
         """
         given = os.environ.get(self.environment)
         if not given:
@@ -78,33 +78,20 @@ class Source:
         return folder
 
     def digest(self) -> str:
-        """Return the SHA-256 of what results depend on: of names and contents, in order.
-
-        Raises:
-            NoSource: as ``tree``.
-        """
+        """Return the SHA-256 of what results depend on: of names and contents, in order."""
         content = hashlib.sha256()
         for path in self._files(self.digested):
             content.update(f"{path.name}\0".encode() + path.read_bytes())
         return content.hexdigest()
 
     def compiled(self, defines: Mapping[str, str], optimisation: str) -> list[Path]:
-        """Compile the tree's files and return their objects.
-
-        Raises:
-            NoSource: as ``tree``.
-            firmware.FirmwareError, ToolMissing: as ``firmware.compile_bare``.
-        """
+        """Compile the tree's files and return their objects."""
         known = {name: value for name, value in defines.items() if name in self.options}
         files = self._files(self.sources)
         return firmware.compile_bare(files, self.folders(), known, optimisation)
 
     def folders(self) -> list[Path]:
-        """Return the folders of headers, our port's first.
-
-        Raises:
-            NoSource: as ``tree``.
-        """
+        """Return the folders of headers, our port's first."""
         return [PORTS / self.name, *(self.tree() / folder for folder in self.include)]
 
     def _files(self, patterns: Sequence[str]) -> Iterator[Path]:
@@ -131,10 +118,6 @@ def build(
         defines: preprocessor symbols.
         optimisation: see ``firmware.build_bare``.
         further: C files that belong to it.
-
-    Raises:
-        NoSource: as ``Source.tree``.
-        firmware.FirmwareError, ToolMissing: as ``firmware.build_bare``.
     """
     common = program.parent / "common"
     if not common.is_dir():

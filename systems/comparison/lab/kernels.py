@@ -49,11 +49,7 @@ class Kernel:
     lacks: Mapping[str, str] = field(default_factory=dict)
 
     def why_not(self, program: str, needs: Iterable[str]) -> str | None:
-        """Return why a program that needs these macros cannot be run, None if it can.
-
-        Raises:
-            adapters.IncompleteAdapter: nobody says why.
-        """
+        """Return why a program that needs these macros cannot be run, None if it can."""
         if self.adapter is None:
             return self.lacks.get(program)
         return adapters.read(self.adapter).why_not(needs)
@@ -137,11 +133,6 @@ def build(
         optimisation: one of ``firmware.OPTIMISATIONS``, or ``firmware.UNOPTIMISED``.
         defines: preprocessor symbols beside the kernel's.
         test: what its sample lines are called.
-
-    Raises:
-        genuine.NoSource: the kernel's source is not given.
-        rtic.RticError: as ``rtic.build``.
-        firmware.FirmwareError, ToolMissing: as ``firmware.build``.
     """
     if kernel.adapter is None:
         return rtic.build(program, optimisation)

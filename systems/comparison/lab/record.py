@@ -16,7 +16,7 @@ def record() -> Sequence[Path]:
     """Measure each kernel whose source is given and record its results; return their files.
 
     Raises:
-        genuine.NoSource: none is given.
+        IsochronError: none is given.
     """
     given = {name: source for name, source in kernels.GENUINE.items() if source.is_given}
     if not given:

@@ -28,11 +28,7 @@ def file_of(kernel: str) -> Path:
 
 
 def load(kernel: str) -> Recorded:
-    """Return the recorded results of a kernel.
-
-    Raises:
-        results.WrongResults: they are not as results.json is.
-    """
+    """Return the recorded results of a kernel."""
     file = file_of(kernel)
     document = json.loads(file.read_text(encoding="utf-8"))
     source = document.pop("source")

@@ -62,7 +62,7 @@ def version() -> str:
     """Return the compiler's version, such as ``1.96.0``.
 
     Raises:
-        RticError: something is not installed.
+        IsochronError: something is not installed.
     """
     _require()
     done = subprocess.run([COMPILER, "--version"], capture_output=True, **TEXT, check=True)
@@ -78,8 +78,7 @@ def build(program: str, optimisation: str) -> Path:
             has a profile for it.
 
     Raises:
-        RticError: something is not installed, or Cargo failed.
-        firmware.FirmwareError, ToolMissing: as ``firmware.compile_bare``.
+        IsochronError: something is not installed, or Cargo failed.
     """
     _require()
     profile, name = optimisation.lower(), program.replace("/", "-")

@@ -91,7 +91,7 @@ class Job:
         """Build and run it and return its records; raises as ``Measurement`` says.
 
         Raises:
-            NotMeasured: the confidence is not reached.
+            IsochronError: the confidence is not reached.
         """
         program = operations.PROGRAMS.get(self.program)
         if program is not None:
@@ -118,7 +118,7 @@ def plan(
     A program that a kernel cannot run has none, nor has a kernel that is not there.
 
     Raises:
-        NotMeasured: a kernel that is named is not there; with what it lacks.
+        IsochronError: a kernel that is named is not there; with what it lacks.
     """
     if (selection and SUITE not in selection) or (
         chosen_platforms and kernels.PLATFORM not in chosen_platforms
@@ -193,7 +193,7 @@ def read(output: str, baud: int | None = None) -> list[tuple[str, int]]:
     """Return criteria and counts that a program printed, with the UART at this rate.
 
     Raises:
-        NotMeasured: a malformed line, or none.
+        IsochronError: a malformed line, or none.
     """
     found = []
     for line in output.splitlines():

@@ -53,10 +53,6 @@ def simulator(design: Counted, top: str, folder: Path) -> Path:
         design: of ``netlist.counted``.
         top: its module.
         folder: where it is built.
-
-    Raises:
-        NotCounted: with Verilator's or the compiler's messages.
-        ToolMissing, YosysFailed: a tool is not installed, or failed.
     """
     folder.mkdir(parents=True, exist_ok=True)
     files.write(folder / "counted.json", json.dumps(design.netlist))
@@ -88,7 +84,7 @@ def run(program: Path, folder: Path, cycles: int = MOST_CYCLES) -> list[tuple[st
         cycles: after which it counts as hung.
 
     Raises:
-        NotCounted: it has not ended, or with another exit code than 0.
+        IsochronError: it has not ended, or with another exit code than 0.
     """
     done = subprocess.run([program, str(cycles)], cwd=folder, capture_output=True, **TEXT)
     lines = done.stdout.splitlines()

@@ -41,12 +41,7 @@ class Counted:
 def synthesized(
     file: Path, top: str, sources: Sequence[Path], parameters: Mapping[str, int]
 ) -> Path:
-    """Return the netlist (Yosys's JSON) of a module with all below it, made unless it is there.
-
-    Raises:
-        ToolMissing: pyosys is not installed.
-        YosysFailed: the sources or the parameters are wrong.
-    """
+    """Return the netlist (Yosys's JSON) of a module with all below it, made unless it is there."""
     words = [f"-G {name}={value}" for name, value in parameters.items()]
     words += [f"-I {path}" for path in verilator.ibex_includes()]
     words += [f"-I {path}" for path in verilator.include_folders(sources)]
@@ -78,7 +73,7 @@ def counted(text: str, top: str, clock: str) -> Counted:
         clock: its port.
 
     Raises:
-        NoNetlist: there is no such module or port, or a second clock.
+        IsochronError: there is no such module or port, or a second clock.
     """
     netlist = json.loads(text)
     try:

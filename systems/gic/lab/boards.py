@@ -15,7 +15,6 @@ class Board:
     Attributes:
         cpu: for the compiler's ``-mcpu``.
         ram: address of its RAM.
-        priority_bits: how many its GIC has.
         options: of QEMU, beside the machine.
     """
 
@@ -23,7 +22,6 @@ class Board:
     description: str
     cpu: str
     ram: int
-    priority_bits: int
     defines: Mapping[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ()
 
@@ -36,7 +34,6 @@ BOARDS = {
             "Cortex-A15 MPCore under QEMU, GICv2 with 256 priorities",
             "cortex-a15",
             0x8000_0000,
-            8,
             {"BOARD_A15": "1"},
         ),
         Board(
@@ -44,7 +41,6 @@ BOARDS = {
             "Cortex-A9 MPCore under QEMU, GICv1 with 32 priorities",
             "cortex-a9",
             0x6000_0000,
-            5,
             # as many interrupts as the other board has and more, for the tasks
             options=("-global", "a9mpcore_priv.num-irq=256"),
         ),
@@ -97,12 +93,12 @@ _Named = TypeVar("_Named")
 
 
 def board(name: str) -> Board:
-    """Return the board of this name; raise UnknownBoard when there is none."""
+    """Return the board of this name; raise IsochronError when there is none."""
     return _find(BOARDS, "board", name)
 
 
 def kernel(name: str) -> Kernel:
-    """Return the kernel of this name; raise UnknownBoard when there is none."""
+    """Return the kernel of this name; raise IsochronError when there is none."""
     return _find(KERNELS, "kernel for the boards", name)
 
 

@@ -43,7 +43,6 @@ def build(
 
     Raises:
         BuildFailed: an impossible choice, or the messages of compiler or linker.
-        UnknownBoard, ToolMissing, FreeRtosError: what is needed is not there.
     """
     chosen, target = boards.kernel(kernel), boards.board(board)
     if optimisation not in OPTIMISATIONS:
@@ -64,20 +63,12 @@ def build(
 
 
 def compiler(tool: str = "gcc") -> str:
-    """Return the path of a tool of the cross compiler.
-
-    Raises:
-        ToolMissing: it, or its C library, is not installed.
-    """
+    """Return the path of a tool of the cross compiler."""
     return cross_tool(PREFIX, tool, PICOLIBC)
 
 
 def counter() -> Path:
-    """Return QEMU's plugin that counts instructions, built when its source has changed.
-
-    Raises:
-        BuildFailed, ToolMissing: as ``build``.
-    """
+    """Return QEMU's plugin that counts instructions, built when its source has changed."""
     command = ["gcc", "-O2", "-Wall", "-Wextra", "-fPIC"]
     compiled = compile_object(command, COUNTER, BUILD / "objects")
     return link(["gcc", "-shared", compiled], [compiled], BUILD / "instructions.so")

@@ -32,9 +32,6 @@ def runs(seed: int, first: int, who: Workers, calls: int = CALLS) -> Iterator[in
         first: number of the first run.
         who: runs it.
         calls: of a run, at least.
-
-    Raises:
-        JobFailed: with the number of the run and what the program said.
     """
     jobs = (
         Call(f"run {number} of seed {seed}", _run, (seed, number, calls)) for number in count(first)

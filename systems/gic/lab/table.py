@@ -88,11 +88,7 @@ class Job:
         return SUITE, next(iter(CALLS)), BOARD, self.kernel, self.optimisation
 
     def work(self) -> list[results.Record]:
-        """Build and run it and return its records; raises what ``build`` and ``qemu`` raise.
-
-        Raises:
-            NotMeasured: its marks and its samples do not fit.
-        """
+        """Build and run it and return its records; raises what ``build`` and ``qemu`` raise."""
         elf = self.build()
         result = qemu.counted(elf, BOARD, self.cores)
         groups: dict[tuple[str, str], list[int]] = defaultdict(list)
@@ -168,7 +164,7 @@ def join(output: str, events: Sequence[qemu.Event]) -> list[Sample]:
     """Return the samples of a run: its n-th line belongs to its n-th start.
 
     Raises:
-        NotMeasured: as many lines as starts are not there, or a start without an end.
+        IsochronError: as many lines as starts are not there, or a start without an end.
     """
     lines = [line.split() for line in output.splitlines() if line.startswith(samples.PREFIX)]
     starts = [place for place, event in enumerate(events) if event.mark == START]

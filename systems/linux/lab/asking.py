@@ -27,7 +27,7 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
     """Run the program, and return its records.
 
     Raises:
-        LinuxError: Linux did not end, a check failed, or answers are missing.
+        IsochronError: Linux did not end, a check failed, or answers are missing.
     """
     run = machine.run(built, [_PROGRAM], on_line=on_line)
     if not run.passed:
@@ -39,7 +39,7 @@ def records_of(lines: Sequence[str]) -> list[Record]:
     """Return the records of what the program printed: cycles from a question to its answer.
 
     Raises:
-        LinuxError: answers are missing.
+        IsochronError: answers are missing.
     """
     found = [line.split()[1:] for line in lines if line.startswith("ask ")]
     samples = [Sample(TEST, ANSWER, int(cycles), 0, 0, {"way": way}) for way, cycles in found]

@@ -20,8 +20,7 @@ def netlist() -> Path:
     """Return the file, written when the package's has changed.
 
     Raises:
-        ToolMissing: the package is not installed.
-        LinuxError: it has no such cache.
+        IsochronError: it has no such cache.
     """
     (package,) = verilator.vexriscv_linux_sources()
 

@@ -100,11 +100,7 @@ DEFAULT = Firmware()
 
 
 def build(choice: Firmware = DEFAULT) -> Path:
-    """Return the firmware, built when a file of it has changed: what is loaded at ``ADDRESS``.
-
-    Raises:
-        FirmwareError, ToolMissing, freertos.FreeRtosError: as ``isochron.building.firmware.build``.
-    """
+    """Return the firmware, built when a file of it has changed: what is loaded at ``ADDRESS``."""
     stock = freertos.provide()
     application = APPLICATIONS[choice.application]
     common = {*FOLDER.glob("*.c"), *FOLDER.glob("*.S")} - {*APPLICATIONS[CHECKED].sources}
@@ -137,9 +133,6 @@ def link(objects: Sequence[Path], script: Path, target: Path, symbols: Sequence[
     """Link a program of this machine, and return its image: what is loaded.
 
     ``symbols`` are NAME=VALUE, for those that it has not itself.
-
-    Raises:
-        FirmwareError, ToolMissing: as ``build``.
     """
     platform = platforms.find(PLATFORM)
     parts = [*objects, *firmware.libraries(PLATFORM)]

@@ -23,9 +23,6 @@ def build(name: str, defines: Mapping[str, str] | None = None) -> Path:
     """Return a guest's image, built when it or the firmware has changed.
 
     ``name`` is that of a C file in guests, ``defines`` are macros of it, by their names.
-
-    Raises:
-        FirmwareError, ToolMissing, freertos.FreeRtosError: as ``firmware.build``.
     """
     firmware.build()
     own = [FOLDER / f"{name}.c", *(FOLDER / name for name in COMMON)]

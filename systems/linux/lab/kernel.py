@@ -82,11 +82,7 @@ class Kernel:
 
 
 def version() -> str:
-    """Return the version of Debian's package that the kernels are built from.
-
-    Raises:
-        ToolMissing: it is not installed.
-    """
+    """Return the version of Debian's package that the kernels are built from."""
     package = ARCHIVE.name.removesuffix(".tar.xz")
     return building.said("dpkg-query", "--show", "--showformat=${Version}", package)
 
@@ -96,7 +92,6 @@ def source() -> Path:
 
     Raises:
         ToolMissing: the package is not installed.
-        LinuxError: the archive cannot be unpacked.
     """
     if not ARCHIVE.is_file():
         raise ToolMissing(
@@ -121,7 +116,7 @@ def build(name: str, on_line: Callable[[str], None] | None = None) -> Kernel:
     """Return the kernel of this name, built when its source or its options have changed.
 
     ``on_line`` is called with each line that the build prints: one for each file. Raises as
-    ``source`` does, and LinuxError with make's messages.
+    ``source`` does, and IsochronError with make's messages.
     """
     tree = source()
     kernel = Kernel(name, BUILD / f"kernel-{name}")
@@ -189,7 +184,7 @@ def modules(kernel: Kernel) -> list[Path]:
     the channels to its tasks and what attacks the firmware.
 
     Raises:
-        LinuxError: one does not compile; with the messages.
+        IsochronError: one does not compile; with the messages.
     """
     return [_module(kernel, *module) for module in _MODULES[kernel.name == BELOW].items()]
 

@@ -83,7 +83,7 @@ def measured(
     """Run the measurements of FreeRTOS's task in a variant, and return their records.
 
     Raises:
-        LinuxError: Linux did not end, or samples are missing.
+        IsochronError: Linux did not end, or samples are missing.
     """
     below, measurements = _RUNS[variant]
     argument = "/".join(measurement.text for measurement in measurements)
@@ -112,7 +112,7 @@ def records_of(
         code: M mode's.
 
     Raises:
-        LinuxError: samples are missing.
+        IsochronError: samples are missing.
     """
     found = _read(run.lines)
     there = [load for load, (_, of) in found.items() if len(of[FREERTOS]) == load.releases]

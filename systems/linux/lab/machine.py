@@ -142,12 +142,7 @@ def sources() -> list[Path]:
 
 
 def simulator(channels: int = CHANNELS, machine: Machine = _ALONE) -> Path:
-    """Return the simulator of a machine, built when an input has changed.
-
-    Raises:
-        ToolMissing: Verilator or the core is not installed.
-        LinuxError: it cannot be built; with Verilator's or the compiler's messages.
-    """
+    """Return the simulator of a machine, built when an input has changed."""
     optimise = f"{_OPTIMISE} -march=native -flto"
     arguments: list[str | Path] = [
         *("--exe", "-DSYNTHESIS", "--public-ignore", "--top-module", "linux_top"),
@@ -181,7 +176,7 @@ def run(
     ``on_line`` is called with each line as it appears. ``below`` counts for that kernel only.
 
     Raises:
-        LinuxError: it was not switched off within ``max_cycles``; with the last lines.
+        IsochronError: it was not switched off within ``max_cycles``; with the last lines.
     """
     files = programs.file_system(built)
     machine = below.machine if built.name == BELOW else _ALONE
@@ -208,7 +203,7 @@ def run_guest(
     """Start the firmware with a program in Linux's place, and return what was printed.
 
     Raises:
-        LinuxError: the machine was not switched off within ``max_cycles``; with the last lines.
+        IsochronError: the machine was not switched off within ``max_cycles``; with the last lines.
     """
     command: list[object] = [simulator(machine=below.machine), "--max-cycles", max_cycles]
     command += ["--load", f"{firmware.build(below.firmware)}@{firmware.ADDRESS:#x}"]

@@ -133,7 +133,7 @@ def samples(measurement: Measurement, lines: Sequence[tuple[str, ...]]) -> list[
     Where all wake, the first and the last of each release are metrics of their own.
 
     Raises:
-        LinuxError: there are not as many as there should be.
+        IsochronError: there are not as many as there should be.
     """
     test = TESTS[measurement.test]
     point = {"tasks": measurement.tasks, "period": measurement.period // MILLISECOND}
@@ -171,7 +171,7 @@ def measure(
     """Run measurements on a kernel, on a machine with so many channels, and return their records.
 
     Raises:
-        LinuxError: Linux did not end, or a measurement is missing.
+        IsochronError: Linux did not end, or a measurement is missing.
     """
     records = []
     for at in range(0, len(measurements), MEASUREMENTS_PER_BOOT):
@@ -187,11 +187,7 @@ def measure(
 
 
 def records_of(kernel: str, lines: Sequence[str]) -> list[Record]:
-    """Return the records of what a kernel printed.
-
-    Raises:
-        LinuxError: samples are missing.
-    """
+    """Return the records of what a kernel printed."""
     records = []
     for measurement, words in read(lines):
         source = Source(

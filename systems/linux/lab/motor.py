@@ -20,7 +20,7 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
     """Run the program, and return the records of how late each step began.
 
     Raises:
-        LinuxError: Linux did not end, a step was lost or late, or steps are missing.
+        IsochronError: Linux did not end, a step was lost or late, or steps are missing.
     """
     found = MOTOR.run(built, on_line, "each")
     if not found.passed:
@@ -32,7 +32,7 @@ def records_of(lines: Sequence[str]) -> list[Record]:
     """Return the records of what the program printed: cycles from a step's date to its begin.
 
     Raises:
-        LinuxError: steps are missing.
+        IsochronError: steps are missing.
     """
     found = [int(line.split()[1]) for line in lines if line.startswith("late ")]
     if len(found) != STEPS:

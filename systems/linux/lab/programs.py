@@ -38,9 +38,6 @@ def build(built: Kernel) -> dict[str, Path]:
     """Return the programs by name, built against a kernel's headers when a file has changed.
 
     They are position-independent and need no C library: the kernel's own nolibc.h is one.
-
-    Raises:
-        LinuxError: one does not compile; with the compiler's messages.
     """
     folder = kernel.BUILD / f"programs-{built.name}"
     shared = [_compile(built, LINUX / "programs/machine.c", folder)]

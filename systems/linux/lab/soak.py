@@ -29,7 +29,7 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
     """Run the program, and return its records.
 
     Raises:
-        LinuxError: Linux did not end, a check failed, or figures are missing.
+        IsochronError: Linux did not end, a check failed, or figures are missing.
     """
     run = machine.run(built, [_PROGRAM, str(CYCLES)], on_line=on_line)
     if not run.passed:
@@ -42,7 +42,7 @@ def records_of(lines: Sequence[str]) -> list[Record]:
     """Return the records of what the program printed, from all starts of Linux together.
 
     Raises:
-        LinuxError: figures are missing.
+        IsochronError: figures are missing.
     """
     words = [line.split() for line in lines]
     each = [(int(word[1]), int(word[2])) for word in words if word[:1] == ["soak"]]

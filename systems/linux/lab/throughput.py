@@ -25,7 +25,7 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
     """Run the program, and return its records.
 
     Raises:
-        LinuxError: Linux did not end, or figures are missing.
+        IsochronError: Linux did not end, or figures are missing.
     """
     argument = ",".join(map(str, PERCENT))
     run = machine.run(built, [_PROGRAM, argument], on_line=on_line)
@@ -38,7 +38,7 @@ def records_of(lines: Sequence[str]) -> list[Record]:
     """Return the records of what the program printed.
 
     Raises:
-        LinuxError: figures are missing.
+        IsochronError: figures are missing.
     """
     found = [line.split()[1:] for line in lines if line.startswith(f"{TEST} ")]
     if [int(percent) for percent, *_ in found] != list(PERCENT):

@@ -25,7 +25,7 @@ def measured(on_line: Callable[[str], None] | None = None) -> list[Record]:
     """Return the records of both time bases from a release's date to the task, for each count.
 
     Raises:
-        LinuxError: a guest did not end well.
+        IsochronError: a guest did not end well.
     """
     return [
         record

@@ -62,12 +62,7 @@ def sources() -> list[Path]:
 
 
 def simulator(machine: Machine = FOUR) -> Path:
-    """Return the simulator of a SoC, built when an input has changed.
-
-    Raises:
-        ToolMissing: Verilator or a core's package is not installed.
-        SmpError: it cannot be built; with Verilator's or the compiler's messages.
-    """
+    """Return the simulator of a SoC, built when an input has changed."""
     arguments: list[str | Path] = [
         *("--exe", "-DSYNTHESIS", "--public-ignore", "--top-module", "smp_top"),
         *("-o", "simulator", "-CFLAGS", f"{_OPTIMISE} -I{ROOT / 'simulator'}"),
@@ -89,11 +84,7 @@ def build(
     defines: Mapping[str, str] | None = None,
     others: Sequence[Path] = (),
 ) -> Path:
-    """Return a program with FreeRTOS on so many cores, built when an input has changed.
-
-    Raises:
-        FirmwareError, ToolMissing, FreeRtosError: as ``isochron.building.firmware.build``.
-    """
+    """Return a program with FreeRTOS on so many cores, built when an input has changed."""
     stock = freertos.provide()
     own = SMP / "firmware"
     board = ROOT / "firmware/board"
@@ -115,7 +106,7 @@ def run(program: Path, machine: Machine = FOUR) -> list[str]:
     """Return the lines that a program prints on a SoC until it ends.
 
     Raises:
-        SmpError: it has not ended with success; with what it printed last.
+        IsochronError: it has not ended with success; with what it printed last.
     """
     command = [str(word) for word in (simulator(machine), program, MAX_CYCLES)]
     done = subprocess.run(command, capture_output=True, check=False, **TEXT)
@@ -143,11 +134,7 @@ def run_files(
     max_cycles: int,
     on_line: Callable[[str], None],
 ) -> int:
-    """Run a program of C files with one of `KERNELS`; return its exit code.
-
-    Raises:
-        FirmwareError, ToolMissing, FreeRtosError, SmpError: it, or the simulator, cannot be built.
-    """
+    """Run a program of C files with one of `KERNELS`; return its exit code."""
     on_hardware = kernel == KERNELS[0]
     machine = Machine(cores, hardware_kernel=True) if on_hardware else FOUR
     build_it = build_on_hardware_kernel if on_hardware else build
@@ -166,11 +153,7 @@ def build_on_hardware_kernel(
     defines: Mapping[str, str] | None = None,
     others: Sequence[Path] = (),
 ) -> Path:
-    """Return a program with FreeRTOS's API on the hardware kernel, built when an input has changed.
-
-    Raises:
-        FirmwareError, ToolMissing, FreeRtosError: as ``isochron.building.firmware.build``.
-    """
+    """Return a program on the hardware kernel, built when an input has changed."""
     stock = freertos.provide()
     own = SMP / "firmware"
     trunk = ROOT / "firmware"
@@ -202,11 +185,7 @@ def build_on_hardware_kernel(
 
 
 def build_without_freertos(program: Path) -> Path:
-    """Return a program that calls the hardware kernel by its registers.
-
-    Raises:
-        FirmwareError, ToolMissing: as ``isochron.building.firmware.build_bare``.
-    """
+    """Return a program that calls the hardware kernel by its registers."""
     own = SMP / "firmware"
     board = ROOT / "firmware/board"
     files = [

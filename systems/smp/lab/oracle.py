@@ -17,12 +17,7 @@ _KERNEL = ("tasks.c", "queue.c", "list.c")
 
 
 def build(options: Mapping[str, int]) -> Path:
-    """Return the program with these options of FreeRTOSConfig.h.
-
-    Raises:
-        ToolMissing, FreeRtosError: there is no compiler, no FreeRTOS.
-        SmpError: it cannot be built; with the compiler's messages.
-    """
+    """Return the program with these options of FreeRTOSConfig.h."""
     stock = freertos.provide()
     flags = [
         *("-O1", "-g", "-Wall", "-Wextra"),

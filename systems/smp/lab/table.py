@@ -10,8 +10,8 @@ from systems.smp.lab import machine
 
 from isochron import results, suites
 from isochron.building import firmware, platforms
+from isochron.errors import IsochronError
 from isochron.suites import measurement
-from isochron.suites.measurement import NotMeasured
 from isochron.terminal import new_table
 
 SUITE = "several-cores"
@@ -100,7 +100,7 @@ class Job:
         """Build and run it and return its records; raises as ``Measurement`` says.
 
         Raises:
-            NotMeasured: it has not printed its metrics.
+            IsochronError: it has not printed its metrics.
         """
         attachment = firmware.KERNELS[self.kernel].attachment(platforms.find(PLATFORM))
         of = results.Source(
@@ -112,7 +112,7 @@ class Job:
             for metric, unit, figures, where in self._read(self.lines())
         ]
         if not records:
-            raise NotMeasured("the program printed no figures")
+            raise IsochronError("the program printed no figures")
         return records
 
     def lines(self) -> list[str]:

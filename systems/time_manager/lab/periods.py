@@ -42,8 +42,8 @@ def measure(periods: int = PERIODS) -> list[Rate]:
     """Run so many periods at each rate and return what was seen of each.
 
     Raises:
-        PeriodsFailed: a release was missed, or the simulator did not see all of them.
-        firmware.FirmwareError, simulator_build.SimulatorError: it could not be run.
+        IsochronError: a release was missed, or the simulator did not see all of them;
+            it could not be run.
     """
     test = next(test for test in TIME_MANAGER.tests if test.name == "wake-up")
     defines = {**test.defines, "BENCH_TEST": "periods", "PERIODS": str(periods), "NDEBUG": "1"}
