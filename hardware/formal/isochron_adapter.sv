@@ -52,9 +52,7 @@ module isochron_adapter #(
     assume (req_i | ~gnt_i);
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is shown stays; so does a request
-  // -----------------------------------------------------------------------------------------------
+  // -- What is shown stays; so does a request -----------------------------------------------------
   logic [54:0] shown, shown_q;
   logic        waits_q = 1'b0, asks_q = 1'b0;
   logic        port_we_q;
@@ -80,9 +78,7 @@ module isochron_adapter #(
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // Once, in order
-  // -----------------------------------------------------------------------------------------------
+  // -- Once, in order -----------------------------------------------------------------------------
   logic        open_q = 1'b0;  // a transfer was taken and not answered
   logic        open_we_q, open_whole_q;
   logic [19:0] open_addr_q;

@@ -79,9 +79,7 @@ module isochron_answers
   assign posted      = isochron_contexts_calls.posted_q;
   assign kept        = isochron_contexts_calls.kept_q;
 
-  // -----------------------------------------------------------------------------------------------
-  // What is assumed
-  // -----------------------------------------------------------------------------------------------
+  // -- What is assumed ----------------------------------------------------------------------------
   logic                 asks, asked_q = 1'b0;    // the core; it did and was not granted
   logic                 open, open_q = 1'b0;     // a request is or was held, and is not granted yet
   logic                 kernel_q, calls_q, we_q;
@@ -141,9 +139,7 @@ module isochron_answers
     assume (32'(current_id_i) < NTasks);
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What holds
-  // -----------------------------------------------------------------------------------------------
+  // -- What holds ---------------------------------------------------------------------------------
   logic                 stored_q;     // a store was granted and not passed on
   logic [19:0]          stored_addr_q;
   logic [31:0]          stored_data_q;
@@ -249,9 +245,7 @@ module isochron_answers
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is not shut out by the assumptions
-  // -----------------------------------------------------------------------------------------------
+  // -- What is not shut out by the assumptions ----------------------------------------------------
   always_comb begin
     cover (answers & isochron_contexts_calls.kept);                       // it was kept
     cover (answers & isochron_contexts_calls.discard_o);                  // it is nobody's

@@ -28,9 +28,7 @@ module isochron_chains_contract
   `include "isochron_list_types.svh"
   `include "isochron_chain_types.svh"
 
-  // -----------------------------------------------------------------------------------------------
-  // Initialisation
-  // -----------------------------------------------------------------------------------------------
+  // -- Initialisation -----------------------------------------------------------------------------
   logic       reset, named, ended, initialised, names_in_order;
   object_id_t init_count;
 
@@ -40,9 +38,7 @@ module isochron_chains_contract
     .named_o(named), .initialised_o(initialised), .ended_o(ended), .ordered_o(names_in_order)
   );
 
-  // -----------------------------------------------------------------------------------------------
-  // The chain that each task is in
-  // -----------------------------------------------------------------------------------------------
+  // -- The chain that each task is in -------------------------------------------------------------
   key_t [NTasks-1:0] key_q;
   key_t              found;    // the chain that Fetch and Rank name
   key_t              entered;  // ... that a task enters
@@ -67,9 +63,7 @@ module isochron_chains_contract
     return 32'(id) < NTasks ? key_q[id] : Nowhere;
   endfunction
 
-  // -----------------------------------------------------------------------------------------------
-  // What the stages have
-  // -----------------------------------------------------------------------------------------------
+  // -- What the stages have -----------------------------------------------------------------------
   logic  fetched_q = 1'b0, ranked_q = 1'b0;   // in the cycle before
   logic  found_q = 1'b0;                      // what Fetch, Rank and Head have found is so still
   logic  best_q;                              // Rank took the best
@@ -92,9 +86,7 @@ module isochron_chains_contract
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What it asks
-  // -----------------------------------------------------------------------------------------------
+  // -- What it asks -------------------------------------------------------------------------------
   logic ordered;  // one thing after the other
   logic exists;   // what is named
   logic fits;     // the task is where the sequencer says, once it exists
@@ -120,9 +112,7 @@ module isochron_chains_contract
     fits    &= key == Nowhere | (chained_i.enters == ChainPended & chained_i.leaves_object) | ~appends;
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What it answers
-  // -----------------------------------------------------------------------------------------------
+  // -- What it answers ----------------------------------------------------------------------------
   logic  occupied;       // the chain found has a task
   logic  first_fits;     // its first is one of it, and so is the last
   logic  joins;          // the neighbours of a task are of its chain

@@ -64,9 +64,7 @@ module isochron_cores_running
     else if (decide && step == StepCreate)  created_q[subject] <= 1'b1;
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is assumed of who uses it
-  // -----------------------------------------------------------------------------------------------
+  // -- What is assumed of who uses it -------------------------------------------------------------
   logic reset, in_order;
 
   assign reset    = isochron_cores.gen_copy[0].u_lists.u_contract.reset;
@@ -102,9 +100,7 @@ module isochron_cores_running
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // Lists
-  // -----------------------------------------------------------------------------------------------
+  // -- Lists --------------------------------------------------------------------------------------
   logic [NCopies-1:0][NTasks-1:0]             linked, entering;
   logic [NCopies-1:0][NTasks-1:0][ListWidth-1:0] level;
   logic [NCopies-1:0]                         answers;
@@ -176,9 +172,7 @@ module isochron_cores_running
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // Tasks
-  // -----------------------------------------------------------------------------------------------
+  // -- Tasks --------------------------------------------------------------------------------------
   for (genvar t = 0; t < int'(NTasks); t++) begin : gen_task
     logic                                       task_ready, preemptible, idle;
     logic [PriorityWidth-1:0]                   task_level;
@@ -222,9 +216,7 @@ module isochron_cores_running
     assign unused = preemptible ^ idle;
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // Steps
-  // -----------------------------------------------------------------------------------------------
+  // -- Steps --------------------------------------------------------------------------------------
   logic known;  // the task that comes is the selected one
 
   always_comb begin

@@ -28,9 +28,7 @@ module isochron_deadlines
 
   always_comb assume (32'(task_q) < NTasks);
 
-  // -----------------------------------------------------------------------------------------------
-  // The model
-  // -----------------------------------------------------------------------------------------------
+  // -- The model ----------------------------------------------------------------------------------
   operation_e  operation;
   logic [31:0] argument;
   logic        of_time, own, moves;  // work of time; the subject is the task; it changes lists
@@ -88,9 +86,7 @@ module isochron_deadlines
     else         ticks_q <= ticks;
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is assumed
-  // -----------------------------------------------------------------------------------------------
+  // -- What is assumed ----------------------------------------------------------------------------
   function automatic logic is_task(node_t node);
     return 32'(node) < NTasks;
   endfunction
@@ -131,9 +127,7 @@ module isochron_deadlines
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is proven
-  // -----------------------------------------------------------------------------------------------
+  // -- What is proven -----------------------------------------------------------------------------
   logic  open;          // a tick's tasks become ready, and not every one is yet
   logic  can_block;
 
@@ -186,9 +180,7 @@ module isochron_deadlines
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What that rests on
-  // -----------------------------------------------------------------------------------------------
+  // -- What that rests on -------------------------------------------------------------------------
   stage_e     stage;
   node_t      scan;  // the delayed task, or the marker, behind which the background looks next
 

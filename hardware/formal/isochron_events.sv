@@ -24,9 +24,7 @@ module isochron_events
 
   always_comb assume (32'(group_q) < NObjects);
 
-  // -----------------------------------------------------------------------------------------------
-  // What operations ask for and answer
-  // -----------------------------------------------------------------------------------------------
+  // -- What operations ask for and answer ---------------------------------------------------------
   operation_e  operation;
   bits_t       named, sets;        // bits that the command names; that GROUP_SYNC sets
   logic        here, accepted, from_task;
@@ -52,9 +50,7 @@ module isochron_events
   assign syncs     = accepted & operation == OpGroupSync;
   assign times_out = accepted & operation == WorkRetry & subject.waiting == WaitGroup;
 
-  // -----------------------------------------------------------------------------------------------
-  // The model
-  // -----------------------------------------------------------------------------------------------
+  // -- The model ----------------------------------------------------------------------------------
   logic  exists_q, walks_q;  // the group; its waiters are looked at
   logic  deletes_q;          // ... for it is deleted
   bits_t bits_q, clears_q;   // its bits; those that woken tasks clear at the end
@@ -93,9 +89,7 @@ module isochron_events
     else if (steps && met && wanted.clear) clears_q <= clears_q | wanted.bits;
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is proven
-  // -----------------------------------------------------------------------------------------------
+  // -- What is proven -----------------------------------------------------------------------------
   object_t stored;
   logic    any_waiter, can_block;
 
@@ -178,9 +172,7 @@ module isochron_events
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What that rests on
-  // -----------------------------------------------------------------------------------------------
+  // -- What that rests on -------------------------------------------------------------------------
   always_comb begin
     if (rst_ni & isochron.init.active) assert (~exists_q & ~walks_q);
     if (rst_ni & ~isochron.init.active) begin

@@ -41,9 +41,7 @@ module isochron_inheritance
 
   always_comb assume (32'(task_q) < NTasks & 32'(mutex_q) < NObjects);
 
-  // -----------------------------------------------------------------------------------------------
-  // What operations ask for and answer
-  // -----------------------------------------------------------------------------------------------
+  // -- What operations ask for and answer ---------------------------------------------------------
   operation_e  operation;
   logic [31:0] argument;
   priority_t   asked;
@@ -85,9 +83,7 @@ module isochron_inheritance
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // The models
-  // -----------------------------------------------------------------------------------------------
+  // -- The models ---------------------------------------------------------------------------------
   logic      known_q;          // the task was created
   standing_t model_q, model;
   priority_t after;            // a wait that had lent its priority: the holder's priority after it
@@ -160,9 +156,7 @@ module isochron_inheritance
     if (ok && takes && isochron.object_id == mutex_q) holder_q <= isochron.current;
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is proven
-  // -----------------------------------------------------------------------------------------------
+  // -- What is proven -----------------------------------------------------------------------------
   object_t  stored;  // the mutex's record
   control_t state;   // of the task
 
@@ -202,9 +196,7 @@ module isochron_inheritance
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What that rests on
-  // -----------------------------------------------------------------------------------------------
+  // -- What that rests on -------------------------------------------------------------------------
   always_comb begin
     if (rst_ni & isochron.init.active) assert (~known_q & ~exists_q);
     if (rst_ni & ~isochron.init.active) begin

@@ -33,9 +33,7 @@ module isochron_latency
 
   always_comb assume (rst_ni == reset_q);
 
-  // -----------------------------------------------------------------------------------------------
-  // The bus
-  // -----------------------------------------------------------------------------------------------
+  // -- The bus ------------------------------------------------------------------------------------
   logic        held_q = 1'b0;  // a request was not granted
   logic        we_q;
   logic [19:0] addr_q;
@@ -52,9 +50,7 @@ module isochron_latency
     if (held_q) assume (req_i & we_i == we_q & addr_i == addr_q & wdata_i == wdata_q);
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // Latency
-  // -----------------------------------------------------------------------------------------------
+  // -- Latency ------------------------------------------------------------------------------------
   logic       in_window, of_group, of_routine, stalls, load_stalls, is_result, is_dispatch, is_word;
   logic [3:0] since_q;    // cycles since the last command's grant; 9: at least so many
   logic [3:0] age_q;      // cycles since a command entered; 0: none is under way

@@ -41,9 +41,7 @@ module isochron_lists_contract
     endcase
   endfunction
 
-  // -----------------------------------------------------------------------------------------------
-  // Initialisation
-  // -----------------------------------------------------------------------------------------------
+  // -- Initialisation -----------------------------------------------------------------------------
   logic  reset, named, ended, initialised, names_in_order;
   node_t init_count;
 
@@ -53,9 +51,7 @@ module isochron_lists_contract
     .named_o(named), .initialised_o(initialised), .ended_o(ended), .ordered_o(names_in_order)
   );
 
-  // -----------------------------------------------------------------------------------------------
-  // The list that each task is in, as soon as it is linked; and the task that is on its way
-  // -----------------------------------------------------------------------------------------------
+  // -- The list that each task is in, as soon as it is linked; and the task that is on its way ----
   logic  [NTasks-1:0] linked_q;
   list_t [NTasks-1:0] list_q;
   task_t              entering;
@@ -89,9 +85,7 @@ module isochron_lists_contract
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What it asks
-  // -----------------------------------------------------------------------------------------------
+  // -- What it asks -------------------------------------------------------------------------------
   logic ordered;  // one thing after the other
   logic exists;   // what is named
   logic fits;     // the task is where the sequencer says, once it exists
@@ -119,9 +113,7 @@ module isochron_lists_contract
     fits &= ~(selects & dispatch_i);
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What it answers
-  // -----------------------------------------------------------------------------------------------
+  // -- What it answers ----------------------------------------------------------------------------
   function automatic logic is_in(node_t node, list_t list);
     if (32'(node) >= NTasks) return node == node_t'(NTasks) + node_t'(list);
     return linked_q[task_t'(node)] & list_q[task_t'(node)] == list;

@@ -28,9 +28,7 @@ function automatic node_t marker_of_list(list_t list);
   return node_t'(NTasks) + node_t'(list);
 endfunction
 
-// -------------------------------------------------------------------------------------------------
-// The model
-// -------------------------------------------------------------------------------------------------
+// -- The model ------------------------------------------------------------------------------------
 (* keep *) list_t any_list_q;      // the list
 (* keep *) node_t any_node_q;      // of what is asserted
 (* keep *) node_t other_node_q;
@@ -102,9 +100,7 @@ always_ff @(posedge clk_i) begin
   end
 end
 
-// -------------------------------------------------------------------------------------------------
-// Assumptions
-// -------------------------------------------------------------------------------------------------
+// -- Assumptions ----------------------------------------------------------------------------------
 logic any_ready;
 assign any_ready = u_ready.ready_q != '0;
 
@@ -114,9 +110,7 @@ always_comb begin
   if (dispatch_i) assume (any_ready & Cursors);
 end
 
-// -------------------------------------------------------------------------------------------------
-// What holds of every node
-// -------------------------------------------------------------------------------------------------
+// -- What holds of every node ---------------------------------------------------------------------
 typedef struct packed {
   node_t  node;
   logic   in;     // a marker, or linked
@@ -240,9 +234,7 @@ always_ff @(posedge clk_i) known_q <= known | ~initialised;
 
 always_comb assume (known_q);
 
-// -------------------------------------------------------------------------------------------------
-// What holds
-// -------------------------------------------------------------------------------------------------
+// -- What holds -----------------------------------------------------------------------------------
 logic inserting;  // a ready task is on its way into its list
 
 assign inserting = |insert_q && insert_link_q == LinkReady;

@@ -64,9 +64,7 @@ module isochron_messages_order
   number_t     moved_q;               // the number of the place to or from which a message moves
   logic [1:0]  age_q;                 // stages since Rank: Head, Read, Decide
 
-  // -----------------------------------------------------------------------------------------------
-  // What happens to the queue
-  // -----------------------------------------------------------------------------------------------
+  // -- What happens to the queue ------------------------------------------------------------------
   logic    create, reset, transfer, here, front, sends, receives;
   commit_e done;
   owner_t  owner;
@@ -81,9 +79,7 @@ module isochron_messages_order
   assign sends    = here & done inside {CommitSent, CommitOverwritten};
   assign receives = here & done inside {CommitReceived, CommitPeeked};
 
-  // -----------------------------------------------------------------------------------------------
-  // The model: how many messages there are, and where among them is the one that is followed
-  // -----------------------------------------------------------------------------------------------
+  // -- The model: how many messages there are, and where among them is the one that is followed ---
   logic follow;  // follow the message that is sent now: any choice, as is what is on the bus meanwhile
 
   assign follow = wdata_i[0];
@@ -197,9 +193,7 @@ module isochron_messages_order
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is proven
-  // -----------------------------------------------------------------------------------------------
+  // -- What is proven -----------------------------------------------------------------------------
   place_t  stored, read;
   number_t at;       // the place of the message that is followed
   slot_t   address;  // its word in the queue's memory
@@ -275,9 +269,7 @@ module isochron_messages_order
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What that rests on
-  // -----------------------------------------------------------------------------------------------
+  // -- What that rests on -------------------------------------------------------------------------
   owner_t ahead_of;
 
   assign ahead_of = isochron_messages.ahead_owner_q[TaskWidth] ? {1'b1, TaskWidth'(0)} : {1'b0, current};

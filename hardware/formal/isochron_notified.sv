@@ -27,9 +27,7 @@ module isochron_notified
 
   always_comb assume (32'(task_q) < NTasks & 32'(index_q) < NNotifications);
 
-  // -----------------------------------------------------------------------------------------------
-  // What operations ask for
-  // -----------------------------------------------------------------------------------------------
+  // -- What operations ask for --------------------------------------------------------------------
   operation_e  operation;
   logic [31:0] argument;
   logic        accepted;                      // an operation is decided, and not refused
@@ -56,9 +54,7 @@ module isochron_notified
   assign sets     = own & operation == OpOperand;
   assign ends     = own & operation == WorkRetry & wait_q != WaitNone;
 
-  // -----------------------------------------------------------------------------------------------
-  // The model
-  // -----------------------------------------------------------------------------------------------
+  // -- The model ----------------------------------------------------------------------------------
   logic          known_q;           // the task was created
   notification_t model_q, model;
   logic [31:0]   entry_q, exit_q;   // operands of the task
@@ -149,9 +145,7 @@ module isochron_notified
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is proven
-  // -----------------------------------------------------------------------------------------------
+  // -- What is proven -----------------------------------------------------------------------------
   notification_t stored;
   logic          clearing;  // the new task's notification is not cleared yet
   logic          wakes, pends;
@@ -210,9 +204,7 @@ module isochron_notified
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What that rests on
-  // -----------------------------------------------------------------------------------------------
+  // -- What that rests on -------------------------------------------------------------------------
   logic [1:0] waited;   // of the notification for which the task waits
   logic [1:0] cleared;  // so many of a new task's are
 

@@ -38,9 +38,7 @@ module isochron_ports_turns #(
 
   always_ff @(posedge clk_i) begun_q <= 1'b1;
 
-  // -----------------------------------------------------------------------------------------------
-  // The kernel
-  // -----------------------------------------------------------------------------------------------
+  // -- The kernel ---------------------------------------------------------------------------------
   count_t   presented_q = '0, rested_q = '0;
   logic [CoreWidth-1:0] any_q;  // any core, always the same
 
@@ -61,9 +59,7 @@ module isochron_ports_turns #(
     assume (~(stays_i & ~req_o) | isochron_ports.gen_several.served_q);
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // Turns
-  // -----------------------------------------------------------------------------------------------
+  // -- Turns --------------------------------------------------------------------------------------
   logic              served, settled;
   logic [NCores-1:0] later, above;
   count_t            left;  // cycles until another core's turn, at most, if one asks
@@ -87,9 +83,7 @@ module isochron_ports_turns #(
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // How long the request of any core waits
-  // -----------------------------------------------------------------------------------------------
+  // -- How long the request of any core waits -----------------------------------------------------
   count_t      waited_q = '0, ahead;  // turns of others that come first
   logic        stayed_q = 1'b0;
   logic [19:0] addr_before_q;

@@ -30,9 +30,7 @@ module isochron_protocol
 
   always_comb assume (32'(any_q) < NTasks);
 
-  // -----------------------------------------------------------------------------------------------
-  // The operation
-  // -----------------------------------------------------------------------------------------------
+  // -- The operation ------------------------------------------------------------------------------
   stage_e     stage;
   operation_e operation;
   logic       of_time, has_object;
@@ -44,9 +42,7 @@ module isochron_protocol
   assign has_object = isochron.u_stages.has_object;
   assign subject    = isochron.subject;
 
-  // -----------------------------------------------------------------------------------------------
-  // The task, as memory has it, and as the lists and chains
-  // -----------------------------------------------------------------------------------------------
+  // -- The task, as memory has it, and as the lists and chains ------------------------------------
   // What memory says of a task is what lists and chains have of it, as soon as its insertion is done.
   function automatic logic agrees(task_t id);
     control_t   control;
@@ -102,9 +98,7 @@ module isochron_protocol
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is assumed
-  // -----------------------------------------------------------------------------------------------
+  // -- What is assumed ----------------------------------------------------------------------------
   logic answers, answers_q = 1'b1;
   logic runs;  // the task is the running one
 
@@ -126,9 +120,7 @@ module isochron_protocol
     assume (answers_q);
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What lists and chains ask
-  // -----------------------------------------------------------------------------------------------
+  // -- What lists and chains ask ------------------------------------------------------------------
   always_comb begin
     assert (isochron.u_lists.u_contract.ordered & isochron.u_lists.u_contract.exists);
     assert (isochron.u_chains.u_contract.ordered & isochron.u_chains.u_contract.exists);
@@ -141,9 +133,7 @@ module isochron_protocol
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What that rests on: initialisation
-  // -----------------------------------------------------------------------------------------------
+  // -- What that rests on: initialisation ---------------------------------------------------------
   always_comb begin
     assert (isochron.u_lists.u_contract.reset == rst_ni);
     assert (isochron.u_chains.u_contract.reset == rst_ni);
@@ -161,9 +151,7 @@ module isochron_protocol
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // ... the stages
-  // -----------------------------------------------------------------------------------------------
+  // -- ... the stages -----------------------------------------------------------------------------
   logic works;  // work of time is under way
 
   assign works = of_time & stage != StageIdle;
@@ -213,9 +201,7 @@ module isochron_protocol
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // ... notifications: who waits for one is in no chain, and waits for nothing else
-  // -----------------------------------------------------------------------------------------------
+  // -- ... notifications: who waits for one is in no chain, and waits for nothing else ------------
   for (genvar n = 0; n < 4; n++) begin : gen_notifications
     notification_t notification;
     logic          cleared;  // a new task's
@@ -233,9 +219,7 @@ module isochron_protocol
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // ... event groups: their waiters form one chain, and the walk goes along it
-  // -----------------------------------------------------------------------------------------------
+  // -- ... event groups: their waiters form one chain, and the walk goes along it -----------------
   logic [NPriorities-1:0] own_waiting, other_waiting;
   object_id_t             other;  // the other one of the operation's pair of objects
   object_t                other_record;

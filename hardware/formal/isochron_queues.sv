@@ -26,9 +26,7 @@ module isochron_queues
 
   always_comb assume (32'(queue_q) < NObjects & ~queue_q[0]);
 
-  // -----------------------------------------------------------------------------------------------
-  // What operations ask for and answer
-  // -----------------------------------------------------------------------------------------------
+  // -- What operations ask for and answer ---------------------------------------------------------
   operation_e  operation;
   logic [31:0] argument;
   commit_e     done;                  // what a QUEUE_COMMIT says was done
@@ -66,9 +64,7 @@ module isochron_queues
   assign wakes_by_message = isochron.stage.decide & isochron.u_latency.of_message
                           & isochron.object_id == queue_q & isochron.operation.error == ResultFail;
 
-  // -----------------------------------------------------------------------------------------------
-  // The model
-  // -----------------------------------------------------------------------------------------------
+  // -- The model ----------------------------------------------------------------------------------
   typedef enum logic [1:0] {NoTransfer, Sending, Receiving, Overwriting} transfer_e;
 
   logic [15:0] length_q, items_q;
@@ -145,9 +141,7 @@ module isochron_queues
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is proven
-  // -----------------------------------------------------------------------------------------------
+  // -- What is proven -----------------------------------------------------------------------------
   object_t                stored;
   logic [NPriorities-1:0] receivers, senders, woken_of;
   logic [NPriorities-1:0] concerned;  // whom a message wakes
@@ -285,9 +279,7 @@ module isochron_queues
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What that rests on
-  // -----------------------------------------------------------------------------------------------
+  // -- What that rests on -------------------------------------------------------------------------
   logic [NPriorities-1:0] waiting;  // of the chain that the operation is about
   stage_e                 stage;
 

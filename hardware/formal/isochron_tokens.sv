@@ -25,18 +25,14 @@ module isochron_tokens
 
   always_comb assume (32'(any_q) < NObjects);
 
-  // -----------------------------------------------------------------------------------------------
-  // Where the operation is
-  // -----------------------------------------------------------------------------------------------
+  // -- Where the operation is ---------------------------------------------------------------------
   stage_e     stage;
   logic       first;  // the first pass
 
   assign stage = isochron.u_latency.stage;
   assign first = ~isochron.u_latency.second & stage <= StageDecide;
 
-  // -----------------------------------------------------------------------------------------------
-  // Tokens
-  // -----------------------------------------------------------------------------------------------
+  // -- Tokens -------------------------------------------------------------------------------------
   operation_e  operation;
   logic [31:0] argument;
   object_t     stored, model_q;    // in memory; of the model
@@ -86,9 +82,7 @@ module isochron_tokens
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // Wake-ups
-  // -----------------------------------------------------------------------------------------------
+  // -- Wake-ups -----------------------------------------------------------------------------------
   logic [NPriorities-1:0] waiting;  // priorities with a waiter, in memory
   logic                   gives, wakes, woken;
   logic                   token;    // there is one
@@ -162,9 +156,7 @@ module isochron_tokens
     if (rst_ni & blocked_q) assert (waiting[blocked_priority_q]);
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What that rests on
-  // -----------------------------------------------------------------------------------------------
+  // -- What that rests on -------------------------------------------------------------------------
   logic [NPriorities-1:0] own_waiting;  // of the chain that the operation is about
   logic [TaskWidth-1:0]   own_head;
 

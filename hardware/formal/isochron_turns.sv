@@ -64,9 +64,7 @@ module isochron_turns
     reset_q    <= 1'b1;
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What the block has
-  // -----------------------------------------------------------------------------------------------
+  // -- What the block has -------------------------------------------------------------------------
   logic                 in_trap, moves, fills, undisturbed, found;
   logic [1:0]           run, previous, slot, fill_slot, fill_row, row;
   logic [2:0]           column;
@@ -106,9 +104,7 @@ module isochron_turns
   assign stored = word[column];
   assign coming = isochron_contexts_control.u_contexts.stored[column];
 
-  // -----------------------------------------------------------------------------------------------
-  // What is assumed
-  // -----------------------------------------------------------------------------------------------
+  // -- What is assumed ----------------------------------------------------------------------------
   logic        held_q = 1'b0;
   logic        window_we_q, moves_q, in_trap_q, wrote_q, ends_q;
   logic [16:0] addr_q;
@@ -151,9 +147,7 @@ module isochron_turns
     assume (~turn_i | (told_q & moves & ~in_trap));
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What was written last
-  // -----------------------------------------------------------------------------------------------
+  // -- What was written last ----------------------------------------------------------------------
   logic        in_window, is_pc, written;     // a context is named; something of it is stored
   logic [TaskWidth-1:0] window_task;
   logic [31:0] value_q, traps_q;
@@ -196,9 +190,7 @@ module isochron_turns
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What that rests on
-  // -----------------------------------------------------------------------------------------------
+  // -- What that rests on -------------------------------------------------------------------------
   logic [2:0] quiet_q;  // cycles since something was written, or since registers began to come
 
   always_ff @(posedge clk_i) begin
@@ -273,9 +265,7 @@ module isochron_turns
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // Where a task goes on
-  // -----------------------------------------------------------------------------------------------
+  // -- Where a task goes on -----------------------------------------------------------------------
   logic        goes_on;   // the task has an address of its own
   logic [31:0] pc, pc_q;  // this
   logic        goes_on_q, changes, changes_q, compare_q = 1'b0;

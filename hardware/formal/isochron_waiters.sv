@@ -39,9 +39,7 @@ module isochron_waiters
 
   typedef logic [PlaceWidth-1:0] place_t;
 
-  // -----------------------------------------------------------------------------------------------
-  // The model
-  // -----------------------------------------------------------------------------------------------
+  // -- The model ----------------------------------------------------------------------------------
   (* keep *) key_t  any_key_q;       // the chain that has places
   (* keep *) task_t any_task_q;      // the task of which is asserted
   (* keep *) task_t other_task_q;
@@ -108,9 +106,7 @@ module isochron_waiters
     for (int unsigned t = 0; t < NTasks; t++) counted = counted + place_t'(keys[t] == any_key_q);
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is assumed
-  // -----------------------------------------------------------------------------------------------
+  // -- What is assumed ----------------------------------------------------------------------------
   always_comb begin
     assume (any_key_q == Pended
             | (any_key_q.chain == ChainObject & 32'(any_key_q.object) < NObjects));
@@ -119,9 +115,7 @@ module isochron_waiters
             & isochron_chains.u_contract.fits);
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What holds of every task
-  // -----------------------------------------------------------------------------------------------
+  // -- What holds of every task -------------------------------------------------------------------
   typedef struct packed {
     task_t  id;
     key_t   key;
@@ -245,9 +239,7 @@ module isochron_waiters
 
   always_comb assume (known_q);
 
-  // -----------------------------------------------------------------------------------------------
-  // What holds
-  // -----------------------------------------------------------------------------------------------
+  // -- What holds ---------------------------------------------------------------------------------
   logic [NPriorities-1:0] waiting;   // who waits for the object that Fetch has named
   task_t                  head;      // the first of the chain found
   spot_t                  first, last, first_found;
@@ -344,9 +336,7 @@ module isochron_waiters
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is not shut out by the assumptions
-  // -----------------------------------------------------------------------------------------------
+  // -- What is not shut out by the assumptions ----------------------------------------------------
   logic leaves;  // of two waiters
 
   assign leaves = stage_i.decide & chained_i.leaves_object & found == any_key_q & count_q == place_t'(2);

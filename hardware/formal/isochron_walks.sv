@@ -31,9 +31,7 @@ module isochron_walks
 
   typedef logic [NTasks-1:0] tasks_t;  // a set of tasks
 
-  // -----------------------------------------------------------------------------------------------
-  // The operation
-  // -----------------------------------------------------------------------------------------------
+  // -- The operation ------------------------------------------------------------------------------
   operation_e operation;
   logic       of_time, accepted;
   task_t      subject;
@@ -52,9 +50,7 @@ module isochron_walks
   assign looks     = isochron.stage.decide & of_time & operation == WorkGroupStep;
   assign ends      = isochron.stage.decide & of_time & operation == WorkGroupEnd;
 
-  // -----------------------------------------------------------------------------------------------
-  // The model
-  // -----------------------------------------------------------------------------------------------
+  // -- The model ----------------------------------------------------------------------------------
   chain_e     [NTasks-1:0] chain;
   object_id_t [NTasks-1:0] object_of;  // an object's chain: whose,
   priority_t  [NTasks-1:0] level;      // ... of which priority
@@ -95,9 +91,7 @@ module isochron_walks
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is in memory
-  // -----------------------------------------------------------------------------------------------
+  // -- What is in memory --------------------------------------------------------------------------
   control_t [NTasks-1:0] control;
 
   for (genvar t = 0; t < int'(NTasks); t++) begin : gen_control
@@ -116,9 +110,7 @@ module isochron_walks
     return id ^ object_id_t'(1);
   endfunction
 
-  // -----------------------------------------------------------------------------------------------
-  // What is assumed
-  // -----------------------------------------------------------------------------------------------
+  // -- What is assumed ----------------------------------------------------------------------------
   tasks_t others, same;    // who waits for the operation's object; for the subject's
   task_t  first;           // of the operation's chain
   task_t  next, previous;  // neighbours of the subject; else the last is before the first
@@ -156,9 +148,7 @@ module isochron_walks
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What is proven
-  // -----------------------------------------------------------------------------------------------
+  // -- What is proven -----------------------------------------------------------------------------
   walk_t walk;
 
   assign walk = isochron.walk;
@@ -180,9 +170,7 @@ module isochron_walks
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // What that rests on
-  // -----------------------------------------------------------------------------------------------
+  // -- What that rests on -------------------------------------------------------------------------
   tasks_t       visited;               // who waits for the walk's group
   task_t        walk_task, walk_last;  // the next one to look at; the last one
   task_t        current;

@@ -87,9 +87,7 @@ module soc
 
   logic rst_n;  // Reset: the SoC's, and the debug module's of all but itself
 
-  ///////////
-  // Buses //
-  ///////////
+  // -- Buses -------------------------------------------------------------------------------------
 
   logic                  instr_req, instr_gnt, instr_rvalid, instr_err;
   logic [31:0]           instr_addr, instr_rdata;
@@ -208,9 +206,7 @@ module soc
   assign instr_rvalid = fetch_q;
   assign instr_err    = (fetch_addr_q & ~(RamBytes - 32'd1)) != RamBase & ~fetch_debug_q;
 
-  //////////
-  // Core //
-  //////////
+  // -- Core --------------------------------------------------------------------------------------
 
   logic        cfu_cmd_valid, cfu_cmd_ready, cfu_rsp_valid, cfu_rsp_ready;
   logic [ 9:0] cfu_function;
@@ -327,9 +323,7 @@ module soc
                       cfu_outputs_0};
   end
 
-  /////////////
-  // Devices //
-  /////////////
+  // -- Devices -----------------------------------------------------------------------------------
 
   always_comb begin
     response               = devices_response;
@@ -398,9 +392,7 @@ module soc
     irq.software = devices_irq.software | kernel_interrupt;
   end
 
-  ///////////
-  // Debug //
-  ///////////
+  // -- Debug -------------------------------------------------------------------------------------
 
   if (Debug) begin : gen_debug
     logic        reset, fetch, fetch_at;
@@ -502,9 +494,7 @@ module soc
     assign unused = ^{jtag_tck_i, jtag_tms_i, jtag_tdi_i, device_req[DeviceDebug]};
   end
 
-  /////////////////////
-  // Kernel hardware //
-  /////////////////////
+  // -- Kernel hardware ---------------------------------------------------------------------------
 
   soc_kernel #(
     .Kernel      (Kernel),

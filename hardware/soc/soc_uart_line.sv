@@ -28,9 +28,7 @@ module soc_uart_line (
 
   assign bit_cycles = divisor_i == '0 ? CycleWidth'(16) : {divisor_i, 4'd0};
 
-  /////////////
-  // From us //
-  /////////////
+  // -- From us -----------------------------------------------------------------------------------
 
   logic [      Bits-1:0] tx_bits_q;    // What is still to leave, then ones
   logic [           3:0] tx_left_q;    // Bits, the present one included
@@ -58,9 +56,7 @@ module soc_uart_line (
 
   assign tx_o = tx_bits_q[0];
 
-  ///////////
-  // To us //
-  ///////////
+  // -- To us -------------------------------------------------------------------------------------
 
   logic [           2:0] rx_q;         // Two registers against metastability, and the bit before
   logic [           8:0] rx_bits_q;    // The character, and before it the start bit

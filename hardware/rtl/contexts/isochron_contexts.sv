@@ -57,9 +57,7 @@ module isochron_contexts #(
 
   typedef logic [TaskWidth-1:0] task_t;
 
-  ///////////
-  // Slots //
-  ///////////
+  // -- Slots -------------------------------------------------------------------------------------
 
   logic       there, begins, window_there, fills, fills_soon, fills_run;
   logic [1:0] next_slot, spare, run, run_next, window_slot, fill_slot;
@@ -111,9 +109,7 @@ module isochron_contexts #(
     end
   end
 
-  ///////////////////////////////////
-  // What is written, and where to //
-  ///////////////////////////////////
+  // -- What is written, and where to -------------------------------------------------------------
 
   logic               writes, stores;  // to a slot; to the store
   logic [1:0]         write_slot, fill_row, read_row;
@@ -164,9 +160,7 @@ module isochron_contexts #(
     .columns_o        (fill_columns)
   );
 
-  //////////////
-  // Memories //
-  //////////////
+  // -- Memories ----------------------------------------------------------------------------------
 
   logic [31:0] a[Columns], b[Columns], stored[Columns];
   logic [2:0]  window_column_q;

@@ -106,9 +106,7 @@ module isochron_contexts_calls
   assign values    = answer_q == AnswerBegin ? is_value : values_q[current_id_i];
   assign posts     = (posted_q | (post & gnt_o)) & ~gnt_i;
 
-  //////////
-  // Hold //
-  //////////
+  // -- Hold --------------------------------------------------------------------------------------
 
   assign held_answer = held_i & held_calls_i & is_answer;
   assign turns       = held_answer & hold_o & again_q & ~posted_q & ~turning_q & ~switch_q
@@ -144,9 +142,7 @@ module isochron_contexts_calls
     end
   end
 
-  ///////////////
-  // Transfers //
-  ///////////////
+  // -- Transfers ---------------------------------------------------------------------------------
 
   always_comb begin
     req_o     = 1'b0;

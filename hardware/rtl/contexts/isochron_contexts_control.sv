@@ -80,9 +80,7 @@ module isochron_contexts_control
 
   localparam int unsigned ContextLsb = $clog2(TaskStride);
 
-  ////////////////////////
-  // Traps and switches //
-  ////////////////////////
+  // -- Traps and switches ------------------------------------------------------------------------
 
   logic                 in_trap_q, in_trap_d, ending_q, switched_q;
   logic [NTasks-1:0]    interrupted_q;
@@ -138,9 +136,7 @@ module isochron_contexts_control
   // interrupted by then.
   assign resume_o = ~in_trap_q & (interrupted_o | leaves_i);
 
-  ///////////////
-  // Registers //
-  ///////////////
+  // -- Registers ---------------------------------------------------------------------------------
 
   logic                 is_control, is_target, is_pc, exists, access;
   logic                 waits_q;   // A context is accessed in the second cycle, or later
@@ -213,9 +209,7 @@ module isochron_contexts_control
     end
   end
 
-  //////////////////////////
-  // Where a task goes on //
-  //////////////////////////
+  // -- Where a task goes on ----------------------------------------------------------------------
 
   logic [31:0]          pcs[NTasks];
   logic [TaskWidth-1:0] pc_task, pc_written;
@@ -267,9 +261,7 @@ module isochron_contexts_control
 
   assign err_o = gnt_o & ~exists;
 
-  ////////////////////
-  // Whose turn it is //
-  ////////////////////
+  // -- Whose turn it is --------------------------------------------------------------------------
 
   logic                 turned, next_there, complete, there_q;
   logic [TaskWidth-1:0] turn_id;   // the task whose turn it is, after the first switch

@@ -100,9 +100,7 @@ module isochron_cores
     return rank_t'(own) + rank_t'(!idle);
   endfunction
 
-  // ---------------------------------------------------------------------------------------------
-  // The step
-  // ---------------------------------------------------------------------------------------------
+  // -- The step ---------------------------------------------------------------------------------
   task_t              subject, subject_q;
   priority_t          sliced;
   mask_t              mask, core;  // the core that switches, or whose slice is over
@@ -128,9 +126,7 @@ module isochron_cores
 
   assign busy_o = |copy_busy;
 
-  // ---------------------------------------------------------------------------------------------
-  // What is known of tasks
-  // ---------------------------------------------------------------------------------------------
+  // -- What is known of tasks -------------------------------------------------------------------
   logic        write;
   attributes_t attributes, attributes_q, changed;
   mask_t       on_q;  // the core that the subject is on, if it is on one
@@ -150,9 +146,7 @@ module isochron_cores
     end
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // What is known of cores
-  // ---------------------------------------------------------------------------------------------
+  // -- What is known of cores -------------------------------------------------------------------
   current_t leaving;  // the current task of the core that the step is about
   mask_t    others;   // cores whose current task is ready, and has its priority
 
@@ -167,9 +161,7 @@ module isochron_cores
     end
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Decision
-  // ---------------------------------------------------------------------------------------------
+  // -- Decision ---------------------------------------------------------------------------------
   logic                 any_ready;          // there is a task that the core could run
   logic                 stays, switches;    // the core's task goes on; or another one runs
   logic                 linked;             // the subject is in ready lists
@@ -312,9 +304,7 @@ module isochron_cores
     end
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Ready lists
-  // ---------------------------------------------------------------------------------------------
+  // -- Ready lists ------------------------------------------------------------------------------
   logic [NCopies-1:0][TaskWidth-1:0] selection, coming;
 
   for (genvar copy = 0; copy < int'(NCopies); copy++) begin : gen_copy

@@ -70,9 +70,7 @@ module isochron
   output logic [10:0]          trace_o            // What happens to tasks, to isochron_trace
 );
 
-  // ---------------------------------------------------------------------------------------------
-  // Sizes
-  // ---------------------------------------------------------------------------------------------
+  // -- Sizes ------------------------------------------------------------------------------------
   localparam int unsigned PriorityWidth = $clog2(NPriorities);
   localparam int unsigned ObjectWidth   = $clog2(NObjects);
   localparam int unsigned LineWidth     = NLines > 1 ? $clog2(NLines) : 1;
@@ -101,9 +99,7 @@ module isochron
   typedef logic [ObjectWidth-1:0]   object_id_t;
   typedef logic [NodeWidth-1:0]     node_t;
 
-  // ---------------------------------------------------------------------------------------------
-  // Clock, and initialisation of the memories
-  // ---------------------------------------------------------------------------------------------
+  // -- Clock, and initialisation of the memories ------------------------------------------------
   logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest, patient;
 
   isochron_clock_gate #(.Gated(ClockGating)) u_clock_gate (
@@ -120,9 +116,7 @@ module isochron
   );
   assign init.index = 8'(init_index);
 
-  // ---------------------------------------------------------------------------------------------
-  // Bus
-  // ---------------------------------------------------------------------------------------------
+  // -- Bus --------------------------------------------------------------------------------------
   logic walk_awaited, stalled, command_done, done_again, dispatch, dispatch_ready, answered, again;
   logic hook_call;
   logic [LineWidth-1:0] line;
@@ -199,9 +193,7 @@ module isochron
   assign status.work_left   = due.work_left;
   assign status.hook_call   = hook_call;
 
-  // ---------------------------------------------------------------------------------------------
-  // Interrupt lines
-  // ---------------------------------------------------------------------------------------------
+  // -- Interrupt lines --------------------------------------------------------------------------
   served_t     line_served;
   line_event_t line_event;
 
@@ -215,9 +207,7 @@ module isochron
     .served_i(line_served)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Sequencer and background
-  // ---------------------------------------------------------------------------------------------
+  // -- Sequencer and background -----------------------------------------------------------------
   message_t    message;
   stages_t     stage;
   operation_t  operation;
@@ -280,9 +270,7 @@ module isochron
     .called_i(touched.hook), .owed_o(status.hook_owed), .call_o(hook_call)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Tasks
-  // ---------------------------------------------------------------------------------------------
+  // -- Tasks ------------------------------------------------------------------------------------
   stored_t        stored;
   lookups_t       lookups;
   subject_t       looked_up, subject_state;  // the second knows cores, too
@@ -325,9 +313,7 @@ module isochron
     .stored_i(stored), .subject_o(looked_up), .owner_state_o(owner_state)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Objects and those who wait for them
-  // ---------------------------------------------------------------------------------------------
+  // -- Objects and those who wait for them ------------------------------------------------------
   waiters_t waiters;
   chained_t chained;
   group_t   group;
@@ -395,9 +381,7 @@ module isochron
     assign unused_groups = ^{action.walk, waiters};
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // State lists
-  // ---------------------------------------------------------------------------------------------
+  // -- State lists ------------------------------------------------------------------------------
   // with several cores only the delayed and the due tasks are here: the ready ones are in u_cores
   logic       unlinks;
   link_e      links;
@@ -435,9 +419,7 @@ module isochron
     .ready_o(tick_allows), .goes_on_o(tick_goes_on), .finishes_o(tick_finishes)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Decision
-  // ---------------------------------------------------------------------------------------------
+  // -- Decision ---------------------------------------------------------------------------------
   isochron_decide #(
     .NPriorities(NPriorities), .TimerWidth(TimerWidth), .CountWidth(CountWidth),
     .HeldWidth(HeldWidth), .EventGroups(EventGroups)
@@ -450,9 +432,7 @@ module isochron
     .action_o(action), .object_o(record_change), .owner_o(owner_change)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Who runs
-  // ---------------------------------------------------------------------------------------------
+  // -- Who runs ---------------------------------------------------------------------------------
   logic              woken, interrupted;
   logic [NCores-1:0] requested;  // a core is asked to switch
   task_t             came;       // who has begun to run
@@ -532,9 +512,7 @@ module isochron
   assign interrupted      = hook_call | (configuration.monitor_hook & status.monitor.misses.valid);
   assign switch_request_o = requested | NCores'(interrupted);
 
-  // ---------------------------------------------------------------------------------------------
-  // Monitor and trace
-  // ---------------------------------------------------------------------------------------------
+  // -- Monitor and trace ------------------------------------------------------------------------
   change_t change;
 
   assign change = '{
@@ -567,9 +545,7 @@ module isochron
     .trace_o
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Results of interrupt service routines, errors
-  // ---------------------------------------------------------------------------------------------
+  // -- Results of interrupt service routines, errors --------------------------------------------
   isochron_outcome #(.NCores(NCores)) u_outcome (
     .clk_i(clk), .rst_ni,
     .commit_i(stage.decide), .operation_i(operation), .action_i(action), .woken_i(woken),
@@ -577,9 +553,7 @@ module isochron
     .clear_i(touched.error), .isr_o(status.isr), .error_o(status.error)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // The bus
-  // ---------------------------------------------------------------------------------------------
+  // -- The bus ----------------------------------------------------------------------------------
   for (genvar x = 0; x < int'(NCores); x++) begin : gen_bus
     `ISOCHRON_RULE_NEXT(RequestIsHeld, req_i[x] & ~gnt_o[x],
       req_i[x] & $stable({we_i[x], addr_i[x]}) & (~we_i[x] | $stable(wdata_i[x])),

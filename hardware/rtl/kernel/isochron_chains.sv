@@ -65,9 +65,7 @@ module isochron_chains
 
   localparam int unsigned HeadWidth = ObjectWidth + PriorityWidth;
 
-  // ---------------------------------------------------------------------------------------------
-  // Bitmap of the priorities that wait on an object; one stage later, of its partner
-  // ---------------------------------------------------------------------------------------------
+  // -- Bitmap of the priorities that wait on an object; one stage later, of its partner ---------
   logic [NPriorities-1:0] waiting, waiting_q, changed;
   logic                   waiting_write;
   object_t                object_q;
@@ -109,9 +107,7 @@ module isochron_chains
   assign object_o = object_q;
   assign rank_o   = rank_q;
 
-  // ---------------------------------------------------------------------------------------------
-  // First task of each chain
-  // ---------------------------------------------------------------------------------------------
+  // -- First task of each chain -----------------------------------------------------------------
   task_t head, head_q, head_wdata;
   logic  head_write;
 
@@ -127,9 +123,7 @@ module isochron_chains
 
   assign head_o  = head;
 
-  // ---------------------------------------------------------------------------------------------
-  // Links of the chains
-  // ---------------------------------------------------------------------------------------------
+  // -- Links of the chains ----------------------------------------------------------------------
   logic  link_write;
   task_t next_waddr, next_wdata, previous_waddr, previous_wdata;
   task_t next_q, previous_q, read_task;
@@ -158,9 +152,7 @@ module isochron_chains
     previous: 7'(previous_q)
   };
 
-  // ---------------------------------------------------------------------------------------------
-  // Decide: removal, and what an insertion needs
-  // ---------------------------------------------------------------------------------------------
+  // -- Decide: removal, and what an insertion needs ---------------------------------------------
   logic       remove, alone, append_object, append_pended;
   logic [2:1] append_q;
   task_t      append_task_q, first_q, last_q;

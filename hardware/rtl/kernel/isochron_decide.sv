@@ -43,9 +43,7 @@ module isochron_decide
   output owner_change_t  owner_o           // What becomes of the owner
 );
 
-  // ---------------------------------------------------------------------------------------------
-  // Common conditions
-  // ---------------------------------------------------------------------------------------------
+  // -- Common conditions ------------------------------------------------------------------------
   logic from_task, higher, preempts, defer, can_block, due_next, suspended_task;
   logic someone_runs;  // not before the first task is created, or while none is ready before the start
   logic clear;  // NOTIFY_TAKE clears the value, STEP_TICK adds to pended ticks
@@ -76,9 +74,7 @@ module isochron_decide
   assign state = task_state(subject_i.runs & someone_runs, subject.place, subject.chain,
                             suspended_task);
 
-  // ---------------------------------------------------------------------------------------------
-  // The object
-  // ---------------------------------------------------------------------------------------------
+  // -- The object -------------------------------------------------------------------------------
   taking_t taking;
   logic    wakes, ends_hold;
   logic yields;
@@ -98,9 +94,7 @@ module isochron_decide
   assign ends_hold = operation_i.kind == OpQueueCommit & scheduler_i.held & ~operation_i.second
                    & ~message_i.open;
 
-  // ---------------------------------------------------------------------------------------------
-  // Priorities
-  // ---------------------------------------------------------------------------------------------
+  // -- Priorities -------------------------------------------------------------------------------
   owner_change_t change;
   logic          bits_end;
 
@@ -122,9 +116,7 @@ module isochron_decide
   // the running task's priority after the operation
   assign running = operation_i.kind == OpGive && change.write_level ? change.level : current_i.level;
 
-  // ---------------------------------------------------------------------------------------------
-  // The notification
-  // ---------------------------------------------------------------------------------------------
+  // -- The notification -------------------------------------------------------------------------
   logic          notify_found, notify_blocks;
   logic [31:0]   notify_value;
   notification_t notification_d;
@@ -135,9 +127,7 @@ module isochron_decide
     .notification_o(notification_d)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Refusals
-  // ---------------------------------------------------------------------------------------------
+  // -- Refusals ---------------------------------------------------------------------------------
   result_e error;
 
   isochron_refusals #(.TimerWidth(TimerWidth)) u_refusals (
@@ -149,9 +139,7 @@ module isochron_decide
     .walk_i(walk_i.active & (walk_i.of_task | is_of_group(operation_i.kind))), .error_o(error)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // The operations
-  // ---------------------------------------------------------------------------------------------
+  // -- The operations ---------------------------------------------------------------------------
   moves_t  moves;
   action_t action, moved;  // what is decided; with what it means for the lists
   logic    object_changes, group_changes;

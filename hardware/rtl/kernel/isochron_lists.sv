@@ -75,9 +75,7 @@ module isochron_lists
     return node_t'(NTasks) + node_t'(level);
   endfunction
 
-  // ---------------------------------------------------------------------------------------------
-  // Links
-  // ---------------------------------------------------------------------------------------------
+  // -- Links ------------------------------------------------------------------------------------
   logic [3:1] insert_q;  // see Insertion
   node_t init_node;
   logic  next_write, previous_write;
@@ -99,9 +97,7 @@ module isochron_lists
     .read_i(capture_i | insert_q[1]), .raddr_i(previous_raddr), .rdata_o(previous_q)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Cursors: one copy serves removal and insertion, the other one selection
-  // ---------------------------------------------------------------------------------------------
+  // -- Cursors: one copy serves removal and insertion, the other one selection ------------------
   logic             cursor_write;
   priority_t        cursor_waddr;
   node_t            cursor_wdata;
@@ -114,9 +110,7 @@ module isochron_lists
     .raddr_i(cursor_raddr), .rdata_o(cursor_rdata)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // The captured node and its neighbours
-  // ---------------------------------------------------------------------------------------------
+  // -- The captured node and its neighbours -----------------------------------------------------
   node_t captured_next_q;
 
   always_ff @(posedge clk_i) begin
@@ -130,9 +124,7 @@ module isochron_lists
     last:     captured_next_q >= node_t'(NTasks)
   };
 
-  // ---------------------------------------------------------------------------------------------
-  // Insertion: find the position (1), link from the neighbours (2), link to them (3)
-  // ---------------------------------------------------------------------------------------------
+  // -- Insertion: find the position (1), link from the neighbours (2), link to them (3) ---------
   link_e      insert_link_q;
   priority_t  insert_priority_q;
   node_t      insert_node_q, after_q;
@@ -163,9 +155,7 @@ module isochron_lists
     if (insert_q[1]) after_q <= position;
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Which priorities have a ready task
-  // ---------------------------------------------------------------------------------------------
+  // -- Which priorities have a ready task -------------------------------------------------------
   logic      unlink_last, ready_set, ready_clear, some_ready;
   priority_t top;
 
@@ -181,9 +171,7 @@ module isochron_lists
     .top_o(top), .any_o(some_ready)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Selection: cursor of the highest priority (1), the task after it (2), after the marker (3)
-  // ---------------------------------------------------------------------------------------------
+  // -- Selection: cursor of the highest priority (1), the task after it (2), after the marker (3) ---
   logic [3:1]           select_q;
   logic                 select_start;
   priority_t            selection_priority_q;
@@ -234,9 +222,7 @@ module isochron_lists
   assign selection_o = '{valid: selection_valid_q, id: 7'(selection_q), any_ready: some_ready};
   assign busy_o      = (|insert_q) | (|select_q);
 
-  // ---------------------------------------------------------------------------------------------
-  // Ports of the memories
-  // ---------------------------------------------------------------------------------------------
+  // -- Ports of the memories --------------------------------------------------------------------
   always_comb begin
     next_raddr = node_i;
     if (select_q[2]) next_raddr = select_cursor;

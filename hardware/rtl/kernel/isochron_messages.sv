@@ -78,9 +78,7 @@ module isochron_messages
   assign transfer = stage_i.decide & action_i.transfer;
   assign waits    = action_i.write_deadline | action_i.write_object;
 
-  // ---------------------------------------------------------------------------------------------
-  // Where a queue's items are
-  // ---------------------------------------------------------------------------------------------
+  // -- Where a queue's items are ----------------------------------------------------------------
   typedef struct packed {
     logic       there;  // here at all
     logic       member; // the queue is the member of a queue set: a send begins and ends
@@ -141,9 +139,7 @@ module isochron_messages
     end
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Which transfer it is
-  // ---------------------------------------------------------------------------------------------
+  // -- Which transfer it is ---------------------------------------------------------------------
   // A task that waits has said what it waits for: kept for each of them.
   transfer_kind_e kind;
   logic       kept_direct, kept_other, retry, of_this, direct, direct_q, sends, other, other_q;
@@ -199,9 +195,7 @@ module isochron_messages
   assign message_o.done    = done_q;
   assign message_o.follows = awaited_q & granted_i;
 
-  // ---------------------------------------------------------------------------------------------
-  // Moving an item: read a word, and write it in the cycle after
-  // ---------------------------------------------------------------------------------------------
+  // -- Moving an item: read a word, and write it in the cycle after -----------------------------
   owner_t                owner, owner_q, of_isr;
   logic [QueueWidth-1:0] queue_q;
   slot_t                 at_q;
@@ -246,9 +240,7 @@ module isochron_messages
     .rdata_o(item_word)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // The words on the bus
-  // ---------------------------------------------------------------------------------------------
+  // -- The words on the bus ---------------------------------------------------------------------
   // `ahead_q`: the memory shows the word `ahead_word_q`, of service routines or a task: with one core,
   // of the running one.
   logic       ahead_q, same_owner, first_q, hit, stores, reads_ahead, there, owner_runs;

@@ -70,9 +70,7 @@ module isochron_monitor
     logic [15:0] overruns;
   } record_t;
 
-  // ---------------------------------------------------------------------------------------------
-  // What happens, and time
-  // ---------------------------------------------------------------------------------------------
+  // -- What happens, and time -------------------------------------------------------------------
   logic           take;
   monitor_entry_t entry;
   monitor_read_t  read;
@@ -98,9 +96,7 @@ module isochron_monitor
     .clear_i(request_i.clear_answer), .longest_o(answer)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Whose turn it is
-  // ---------------------------------------------------------------------------------------------
+  // -- Whose turn it is -------------------------------------------------------------------------
   monitor_step_e step_q;
   monitor_turn_e what, what_q;
   task_t         subject, subject_q, scan_q;
@@ -169,9 +165,7 @@ module isochron_monitor
   assign begins  = what_q inside {TurnCreate, TurnRelease};
   assign clears  = what_q == TurnRegister & request_i.write & request_i.field == MonitorCounts;
 
-  // ---------------------------------------------------------------------------------------------
-  // Spans
-  // ---------------------------------------------------------------------------------------------
+  // -- Spans ------------------------------------------------------------------------------------
   // initialisation is a cycle behind, for what it writes is registered
   logic        init_q, init_word_q, over;
   task_t       init_task_q;
@@ -209,9 +203,7 @@ module isochron_monitor
     .span_o(span), .over_o(over), .saturated_o(saturated)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Limits, and the longest spans: the job's run time is there in StepAge, its age in StepWrite
-  // ---------------------------------------------------------------------------------------------
+  // -- Limits, and the longest spans: the job's run time is there in StepAge, its age in StepWrite ---
   measure_e    measured, kept, bound;
   limit_t      limit, limit_q;
   logic [31:0] longest;
@@ -276,9 +268,7 @@ module isochron_monitor
     .read_i(1'b1), .raddr_i({subject_q, measured}), .rdata_o(longest)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // The job's state, and what has been missed
-  // ---------------------------------------------------------------------------------------------
+  // -- The job's state, and what has been missed ------------------------------------------------
   isochron_ram_block #(.Width($bits(record_t)), .Depth(NTasks)) u_records (
     .clk_i,
     .write_i(init_q | wrote_q), .waddr_i(init_q ? init_task_q : subject_q), .wdata_i({record_q}),
@@ -294,9 +284,7 @@ module isochron_monitor
     if (init_i.active || creates || clears) {record_q.overloads, record_q.overruns} <= '0;
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Is there anything to look for?
-  // ---------------------------------------------------------------------------------------------
+  // -- Is there anything to look for? -----------------------------------------------------------
   logic sets, has_limit;
 
   assign sets      = step_q == StepWrite & what_q == TurnRegister & request_i.write & ~clears
@@ -321,9 +309,7 @@ module isochron_monitor
     end
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Registers
-  // ---------------------------------------------------------------------------------------------
+  // -- Registers --------------------------------------------------------------------------------
   logic        done;
   logic [31:0] high_q, data;
 
@@ -343,9 +329,7 @@ module isochron_monitor
     if (done && request_i.field == MonitorRunTime) high_q <= span[63:32];
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Misses
-  // ---------------------------------------------------------------------------------------------
+  // -- Misses -----------------------------------------------------------------------------------
   typedef struct packed {
     logic  overload;
     logic  overrun;

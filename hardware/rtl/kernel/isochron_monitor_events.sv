@@ -41,9 +41,7 @@ module isochron_monitor_events
 
   assign current = task_t'(scheduler_i.current);
 
-  // ---------------------------------------------------------------------------------------------
-  // Time
-  // ---------------------------------------------------------------------------------------------
+  // -- Time -------------------------------------------------------------------------------------
   logic          begun_q;
   logic [63:0]   cycles_q;
   monitor_slot_t last_q;
@@ -71,9 +69,7 @@ module isochron_monitor_events
   assign cycles_o = cycles_q;
   assign last_o   = last_q;
 
-  // ---------------------------------------------------------------------------------------------
-  // Events: never two in one cycle, for no task is dispatched while another commits
-  // ---------------------------------------------------------------------------------------------
+  // -- Events: never two in one cycle, for no task is dispatched while another commits ----------
   typedef struct packed {
     logic [1:0]    what;  // of monitor_turn_e
     task_t         subject;

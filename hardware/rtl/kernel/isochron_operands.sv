@@ -61,9 +61,7 @@ module isochron_operands
 
   typedef logic [NodeWidth-1:0] node_t;
 
-  // ---------------------------------------------------------------------------------------------
-  // Where to look
-  // ---------------------------------------------------------------------------------------------
+  // -- Where to look ----------------------------------------------------------------------------
   logic [TaskWidth-1:0] current, running;
 
   assign current = scheduler_i.current[TaskWidth-1:0];
@@ -100,9 +98,7 @@ module isochron_operands
     if (!stage_i.read) node_o = background_node_i;
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // What is found
-  // ---------------------------------------------------------------------------------------------
+  // -- What is found ----------------------------------------------------------------------------
   logic [TimerWidth:0]      overdue;
   logic                     owner_ready_q, expired_q, due_next_q;
   logic [PriorityWidth-1:0] owner_priority_q, owner_base_q, owner_event_q, priority_q;

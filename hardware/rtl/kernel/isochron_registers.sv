@@ -57,9 +57,7 @@ module isochron_registers
   output monitor_request_t     monitor_o      // What the monitor is asked for
 );
 
-  // ---------------------------------------------------------------------------------------------
-  // Decoder
-  // ---------------------------------------------------------------------------------------------
+  // -- Decoder ----------------------------------------------------------------------------------
   localparam logic [1:0] WindowTask = 2'd0, WindowIsr = 2'd1;
 
   // Registers come in pages of 32. The lines have two pages, the words of messages have one, and all
@@ -152,9 +150,7 @@ module isochron_registers
     late:     late
   };
 
-  // ---------------------------------------------------------------------------------------------
-  // Registers
-  // ---------------------------------------------------------------------------------------------
+  // -- Registers --------------------------------------------------------------------------------
   typedef enum logic [1:0] {ReadRegister, ReadResult, ReadValue, ReadPointer} read_e;
 
   configuration_t configuration_q;

@@ -34,9 +34,7 @@ module isochron_trace
   localparam int unsigned TimeWidth = 38;
   localparam int unsigned StepWidth = 11;  // a step is 2**StepWidth cycles
 
-  // ---------------------------------------------------------------------------------------------
-  // Time
-  // ---------------------------------------------------------------------------------------------
+  // -- Time -------------------------------------------------------------------------------------
   logic [TimeWidth-1:0] time_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -44,9 +42,7 @@ module isochron_trace
     else         time_q <= time_q + 1'b1;
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // What happens; its word is written one cycle later
-  // ---------------------------------------------------------------------------------------------
+  // -- What happens; its word is written one cycle later ----------------------------------------
   logic [7:0]  meta_q, lines_q, last_q;
   logic        of_task, happens, resumes, event_q;
   logic [31:0] event_word_q;
@@ -75,9 +71,7 @@ module isochron_trace
   assign of_task = trace_i[10:7] != 4'(TracedNothing);
   assign happens = of_task | lines_q != last_q | resumes;
 
-  // ---------------------------------------------------------------------------------------------
-  // Does its word tell the time?
-  // ---------------------------------------------------------------------------------------------
+  // -- Does its word tell the time? -------------------------------------------------------------
   logic step, one_q, many_q;  // steps since what happened last: there was one; there were more
 
   assign step = &time_q[StepWidth-1:0];
@@ -92,9 +86,7 @@ module isochron_trace
     end
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Words
-  // ---------------------------------------------------------------------------------------------
+  // -- Words ------------------------------------------------------------------------------------
   logic        full, empty, push, gap, lost_q;
   logic [31:0] gap_word;
 

@@ -23,9 +23,7 @@ localparam int unsigned InitWidth  = TaskWidth > PriorityWidth ? TaskWidth : Pri
 typedef logic [PlaceWidth-1:0] place_t;
 typedef logic [InitWidth-1:0]  init_t;
 
-// -------------------------------------------------------------------------------------------------
-// The model
-// -------------------------------------------------------------------------------------------------
+// -- The model ------------------------------------------------------------------------------------
 (* keep *) level_t any_list_q;     // the list that has places
 (* keep *) node_t  any_node_q;     // of what is asserted
 (* keep *) node_t  other_node_q;
@@ -88,9 +86,7 @@ always_ff @(posedge clk_i) begin
   end
 end
 
-// -------------------------------------------------------------------------------------------------
-// Assumptions
-// -------------------------------------------------------------------------------------------------
+// -- Assumptions ----------------------------------------------------------------------------------
 logic  captured_q = 1'b0;          // the neighbours kept are those of the task
 node_t captured_task_q;
 
@@ -119,9 +115,7 @@ always_comb begin
   if (rotate_i) assume (first_q[node_i] & first_level_q[node_i] == level_i);
 end
 
-// -------------------------------------------------------------------------------------------------
-// What holds of every task and list; the links that a list's word holds count as the ring's
-// -------------------------------------------------------------------------------------------------
+// -- What holds of every task and list; the links that a list's word holds count as the ring's ----
 typedef struct packed {
   node_t  node;
   logic   in;
@@ -259,9 +253,7 @@ always_ff @(posedge clk_i) known_q <= known | ~initialised_q;
 
 always_comb assume (known_q);
 
-// -------------------------------------------------------------------------------------------------
-// What holds
-// -------------------------------------------------------------------------------------------------
+// -- What holds -----------------------------------------------------------------------------------
 always_comb begin
   if (!reset_q) begin
     assert (init_count_q == '0 & ~initialised_q & ~captured_q & known_q);
@@ -295,9 +287,7 @@ always_comb begin
   end
 end
 
-// -------------------------------------------------------------------------------------------------
-// What is not shut out by the assumptions
-// -------------------------------------------------------------------------------------------------
+// -- What is not shut out by the assumptions ------------------------------------------------------
 logic leaves;  // of two tasks and more
 
 assign leaves = unlink_i & level_i == any_list_q & count_q > place_t'(1);

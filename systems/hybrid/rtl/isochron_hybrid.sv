@@ -47,9 +47,7 @@ module isochron_hybrid
   localparam int unsigned KeyWidth      = 1 + PriorityWidth;
   localparam int unsigned InitWidth     = TaskWidth > PriorityWidth ? TaskWidth : PriorityWidth;
 
-  // ---------------------------------------------------------------------------------------------
-  // Messages
-  // ---------------------------------------------------------------------------------------------
+  // -- Messages ---------------------------------------------------------------------------------
   logic        message_valid, message_done, room;
   message_t    message;
   logic [31:0] header;
@@ -85,9 +83,7 @@ module isochron_hybrid
   assign ticks   = header[RegLinkTimersTicksLsb +: TicksWidth];
   assign idle_o  = ~message_valid & ~m_axis_tvalid & ~s_axis_tvalid;
 
-  // ---------------------------------------------------------------------------------------------
-  // After reset no task exists, and the lists are empty: one of each a cycle
-  // ---------------------------------------------------------------------------------------------
+  // -- After reset no task exists, and the lists are empty: one of each a cycle -----------------
   logic                 init;
   logic [InitWidth-1:0] init_index;
 
@@ -95,9 +91,7 @@ module isochron_hybrid
     .clk_i, .rst_ni, .active_o(init), .index_o(init_index)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Operations
-  // ---------------------------------------------------------------------------------------------
+  // -- Operations -------------------------------------------------------------------------------
   logic      is_read, is_report, act, finish, rotate, turn, fetch, several, several_then, expired;
   logic      write, unlink, enter, occupied, set_timer, append, wake, best_valid;
   logic      searching, search, waiting, there, take, pop, more, expiry, reported, working;
@@ -147,9 +141,7 @@ module isochron_hybrid
   // Of the Fetch stage, for Unlink.
   always_ff @(posedge clk_i) error <= refusal;
 
-  // ---------------------------------------------------------------------------------------------
-  // Tasks
-  // ---------------------------------------------------------------------------------------------
+  // -- Tasks ------------------------------------------------------------------------------------
   localparam fields_t NoTask = '{state: '{finished: 1'b1, default: 1'b0}, default: '0};
 
   logic [NTasks-1:0][KeyWidth-1:0] keys;
@@ -198,9 +190,7 @@ module isochron_hybrid
     .raddr_i(pointer_id), .rdata_o(pointer)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Scheduler and time
-  // ---------------------------------------------------------------------------------------------
+  // -- Scheduler and time -----------------------------------------------------------------------
   logic        to_scheduler, step, hook_q, hook_call, tick, unused_arrives, unused_owed;
   logic [3:0]  hook_owed;
   logic [32:0] now, passed;
@@ -281,9 +271,7 @@ module isochron_hybrid
     .next_o(next), .there_o(there), .pop_i(pop)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Replies and interrupt
-  // ---------------------------------------------------------------------------------------------
+  // -- Replies and interrupt --------------------------------------------------------------------
   logic        reply_valid, reply_last, reply_ready;
   logic [1:0]  replies;
   logic [31:0] reply;

@@ -65,9 +65,7 @@ module isochron_hybrid_bus
   logic unused;
   assign unused = unused_reply_last;
 
-  // ---------------------------------------------------------------------------------------------
-  // Registers
-  // ---------------------------------------------------------------------------------------------
+  // -- Registers --------------------------------------------------------------------------------
   logic underflow_q, is_reply, is_state;
 
   // A load of REPLY waits for the reply to a message on its way, and for nothing else.

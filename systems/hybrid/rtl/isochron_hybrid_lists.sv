@@ -62,9 +62,7 @@ module isochron_hybrid_lists #(
     node_t behind;     // ... and it comes before this one
   } list_t;
 
-  // ---------------------------------------------------------------------------------------------
-  // Memories
-  // ---------------------------------------------------------------------------------------------
+  // -- Memories ---------------------------------------------------------------------------------
   logic  list_write, link_write, passed_write, passed_wdata, passed_bit;
   list_t list, list_wdata;
   node_t next, previous, next_waddr, next_wdata, previous_waddr, previous_wdata;
@@ -94,9 +92,7 @@ module isochron_hybrid_lists #(
     .raddr_i(passed_raddr), .rdata_o(passed_bit)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Neighbours
-  // ---------------------------------------------------------------------------------------------
+  // -- Neighbours -------------------------------------------------------------------------------
   node_t next_q, previous_q;  // links of the captured task
   node_t follows, precedes;   // neighbours of the task that leaves, or is the first
   node_t last;
@@ -120,9 +116,7 @@ module isochron_hybrid_lists #(
   assign passed     = passed_bit ^ list.turn;
   assign steps_back = list.on_task & task_i == list.behind & passed;  // the cursor, to another task
 
-  // ---------------------------------------------------------------------------------------------
-  // Rings: who leaves is skipped, and what the cursor leaves behind is linked
-  // ---------------------------------------------------------------------------------------------
+  // -- Rings: who leaves is skipped, and what the cursor leaves behind is linked ----------------
   assign previous_raddr = unlink_i ? list.ahead : node_i;
   assign link_write     = unlink_i | (enter_i & list.occupied) | (rotate_i & list.on_task);
 
@@ -144,9 +138,7 @@ module isochron_hybrid_lists #(
     end
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Cursors
-  // ---------------------------------------------------------------------------------------------
+  // -- Cursors ----------------------------------------------------------------------------------
   assign list_write   = init_i | unlink_i | enter_i | rotate_i;
   assign passed_raddr = rotate_i ? node_i : list.ahead;
   assign passed_write = enter_i | rotate_i;
@@ -179,9 +171,7 @@ module isochron_hybrid_lists #(
     if (init_i) list_wdata = '0;
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Leaves: who is the first, and who is no more
-  // ---------------------------------------------------------------------------------------------
+  // -- Leaves: who is the first, and who is no more ---------------------------------------------
   logic   sets, clears, leads;
   node_t  set_leaf, clear_leaf;
   logic   [NTasks-1:0] first_q;

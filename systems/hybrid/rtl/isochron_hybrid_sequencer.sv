@@ -169,9 +169,7 @@ module isochron_hybrid_sequencer
     if (stage_q == StChoose) node_o = best_id_i;
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Stages
-  // ---------------------------------------------------------------------------------------------
+  // -- Stages -----------------------------------------------------------------------------------
   always_comb begin
     stage_d    = StRest;
     busy_d     = (busy_q | accept) & ~done_o;
@@ -261,9 +259,7 @@ module isochron_hybrid_sequencer
     if (fetch_o) several_q <= several_i;
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // What becomes of the task
-  // ---------------------------------------------------------------------------------------------
+  // -- What becomes of the task -----------------------------------------------------------------
   logic leaves;    // it leaves the list that it is in
   logic releases;  // its message is RELEASE
 

@@ -48,9 +48,7 @@ module isochron_hybrid_timers
 
   typedef logic [TaskWidth-1:0] node_t;
 
-  // ---------------------------------------------------------------------------------------------
-  // Deadlines, and the list
-  // ---------------------------------------------------------------------------------------------
+  // -- Deadlines, and the list ------------------------------------------------------------------
   logic                  occupied_q, is_head, is_tail, leaves;
   node_t                 head_q, tail_q, next_q, previous_q, next, previous, walk_q;
   node_t                 leaver, follows, precedes;  // who leaves the list, and its neighbours
@@ -102,9 +100,7 @@ module isochron_hybrid_timers
     end
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Those due
-  // ---------------------------------------------------------------------------------------------
+  // -- Those due --------------------------------------------------------------------------------
   logic               searching_q, walks_q, push;
   node_t              first;        // of the queue
   node_t              left_q;       // cycles after this one

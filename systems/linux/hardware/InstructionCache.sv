@@ -64,9 +64,7 @@ module InstructionCache (
 
   localparam logic [31:0] Nop = 32'h0000_0013;
 
-  // ---------------------------------------------------------------------------------------------
-  // Prefetch stage: an instruction from beside waits for nothing.
-  // ---------------------------------------------------------------------------------------------
+  // -- Prefetch stage: an instruction from beside waits for nothing. ----------------------------
   logic halt;
 
   assign io_cpu_prefetch_haltIt = halt & ~(linux_core.machine_now & linux_core.CodeBeside &
@@ -95,9 +93,7 @@ module InstructionCache (
 
   assign io_cpu_fetch_data = beside ? word : cached_word;
 
-  // ---------------------------------------------------------------------------------------------
-  // Decode stage
-  // ---------------------------------------------------------------------------------------------
+  // -- Decode stage -----------------------------------------------------------------------------
   logic        beside_q, miss, error, refilling, exception, held;
   logic [31:0] word_q, cached_word_q;
 

@@ -56,9 +56,7 @@ module linux_platform #(
     DeviceTime
   } device_e;
 
-  // ---------------------------------------------------------------------------------------------
-  // Core
-  // ---------------------------------------------------------------------------------------------
+  // -- Core -------------------------------------------------------------------------------------
   logic        instr_req, instr_gnt, instr_rvalid_q;
   logic [31:0] instr_addr, instr_rdata;
   logic        data_req, data_gnt, data_we;
@@ -188,9 +186,7 @@ module linux_platform #(
     endcase
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Devices. What they refuse the core cannot be told, see linux_core.
-  // ---------------------------------------------------------------------------------------------
+  // -- Devices. What they refuse the core cannot be told, see linux_core. -----------------------
   soc_ram #(
     .NumWords (NumWords)
   ) u_ram (

@@ -34,9 +34,7 @@ module isochron_time_reads
 
   always_comb assume (rst_ni == reset_q);
 
-  // -----------------------------------------------------------------------------------------------
-  // The time, and its halves
-  // -----------------------------------------------------------------------------------------------
+  // -- The time, and its halves -------------------------------------------------------------------
   logic        loads_low, loads_high, sets_low, sets_high;
   logic        compare_q = 1'b0, set_q;
   logic [63:0] before_q;
@@ -65,9 +63,7 @@ module isochron_time_reads
     if (reset_q) assert (upper_q == isochron_time_manager.gen_high.time_high_q);
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // The three loads
-  // -----------------------------------------------------------------------------------------------
+  // -- The three loads ----------------------------------------------------------------------------
   logic        mine;
   logic [1:0]  loaded_q;                  // how many
   logic [63:0] first_q, second_q;         // the time at the first and second
@@ -106,9 +102,7 @@ module isochron_time_reads
     end
   end
 
-  // -----------------------------------------------------------------------------------------------
-  // Delays of two words, of an arbitrary task
-  // -----------------------------------------------------------------------------------------------
+  // -- Delays of two words, of an arbitrary task --------------------------------------------------
   (* keep *) logic [TaskWidth-1:0] any_q;
   logic        asks, asks_q = 1'b0;  // for a delay of the task
   logic        names, has_high_q;    // the transfer names the task; it has a high word

@@ -46,9 +46,7 @@ module isochron_time_manager
     $error("Width must be 24, 32 or 64");
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Decoder: the registers, and four arrays with a word for each task
-  // ---------------------------------------------------------------------------------------------
+  // -- Decoder: the registers, and four arrays with a word for each task ------------------------
   localparam int unsigned ArrayLsb = $clog2(MaxTasks * 4);
 
   logic [ 2:0]          page;
@@ -108,9 +106,7 @@ module isochron_time_manager
   assign gnt_o      = req_i & ready;
   assign store      = gnt_o & we_i & ~refused;
 
-  // ---------------------------------------------------------------------------------------------
-  // Reconfiguration
-  // ---------------------------------------------------------------------------------------------
+  // -- Reconfiguration --------------------------------------------------------------------------
   logic [5:0] shift_q;  // of the task whose request was taken in the last cycle
 
   if (Reconfigurable) begin : gen_reconfigurable
@@ -138,9 +134,7 @@ module isochron_time_manager
     assign too_long     = 1'b0;
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // System time
-  // ---------------------------------------------------------------------------------------------
+  // -- System time ------------------------------------------------------------------------------
   logic [Width-1:0] time_q, set_time;
   logic [31:0]      time_low, time_high;
 
@@ -152,9 +146,7 @@ module isochron_time_manager
 
   assign time_low = 32'(time_q[LowWidth-1:0]);
 
-  // ---------------------------------------------------------------------------------------------
-  // Delays, with the high words that wait for theirs
-  // ---------------------------------------------------------------------------------------------
+  // -- Delays, with the high words that wait for theirs -----------------------------------------
   logic [LowWidth-1:0] low_q;
   logic [Width-1:0]    cycles;
   timer_operation_e    operation;
@@ -212,9 +204,7 @@ module isochron_time_manager
     .known_o(known), .waiting_o(waiting), .expire_o(expire)
   );
 
-  // ---------------------------------------------------------------------------------------------
-  // Tasks to wake
-  // ---------------------------------------------------------------------------------------------
+  // -- Tasks to wake ----------------------------------------------------------------------------
   logic [NTasks-1:0] wake_q, cleared;
 
   assign cleared = NTasks'(addr_i[2] ? {wdata_i, 32'd0} : {32'd0, wdata_i});
@@ -226,9 +216,7 @@ module isochron_time_manager
 
   assign interrupt_o = |wake_q;
 
-  // ---------------------------------------------------------------------------------------------
-  // Answers
-  // ---------------------------------------------------------------------------------------------
+  // -- Answers ----------------------------------------------------------------------------------
   logic [MaxTasks-1:0] bits;
 
   assign bits = is_wake ? MaxTasks'(wake_q) : is_enable ? MaxTasks'(enabled) : MaxTasks'(waiting);

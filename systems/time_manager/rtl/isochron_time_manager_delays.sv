@@ -56,9 +56,7 @@ module isochron_time_manager_delays
     end
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // First stage: the deadline
-  // ---------------------------------------------------------------------------------------------
+  // -- First stage: the deadline ----------------------------------------------------------------
   logic             request_q;
   timer_operation_e operation_q;
   index_t           task_q, turn_q, reading;
@@ -84,9 +82,7 @@ module isochron_time_manager_delays
   assign reading = request_q ? task_q : turn_q;
   assign made    = (operation_q == TimerNext ? stored : now_q) + cycles_i;
 
-  // ---------------------------------------------------------------------------------------------
-  // Second stage: what remains
-  // ---------------------------------------------------------------------------------------------
+  // -- Second stage: what remains ---------------------------------------------------------------
   typedef struct packed {
     timer_operation_e operation;  // Of a request
     index_t           index;      // The task
@@ -136,9 +132,7 @@ module isochron_time_manager_delays
     lowest_q           <= deadline_q[NearWidth-1:0];
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Third stage: armed, or over
-  // ---------------------------------------------------------------------------------------------
+  // -- Third stage: armed, or over --------------------------------------------------------------
   logic [NTasks-1:0] known_q, waiting_q, armed_q;
   near_t             target_q [NTasks];
   logic              near, passed, over, counts;

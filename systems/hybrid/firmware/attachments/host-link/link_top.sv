@@ -41,9 +41,7 @@ module link_top
   assign quiet_o = u_bus.u_hybrid.idle_o & ~u_bus.u_hybrid.working
                  & ~(u_bus.u_hybrid.u_sequencer.stage_q inside {1, 2, 3, 4, 5});
 
-  // ---------------------------------------------------------------------------------------------
-  // States of the tasks
-  // ---------------------------------------------------------------------------------------------
+  // -- States of the tasks ----------------------------------------------------------------------
   localparam int unsigned TaskWidth = $clog2(NTasks);
 
   // GET would be answered after the messages before it, so a WRITE counts from when it is sent. Kernel
