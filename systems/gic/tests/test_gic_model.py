@@ -24,8 +24,16 @@ MISTAKES = {
         *("GO_ON_STAYS", "BACK_ALWAYS", "GROUP_UNLOOKED", "READY_UNLOOKED", "NO_LOOK_AT_END"),
         "ONE_INTERRUPT",
     },
+    "wake": {
+        *("NO_LOOK_BEFORE_SLEEP", "NO_LOOK_AT_WORD", "LOOK_BEFORE_REQUEST", "LEAVE_IN_LIST"),
+        *("WITHDRAWN_UNHEARD", "WAKE_BEHIND_LOCK", "STOP_WITHOUT_LOCK", "RESUME_WAITING"),
+        *("RING_FIRST", "CLEAR_LATE"),
+    },
 }
-FORMS: dict[str, list[tuple[str, ...]]] = {"routines": [(), ("-DALONE",)]}
+FORMS: dict[str, list[tuple[str, ...]]] = {
+    "routines": [(), ("-DALONE",)],
+    "wake": [(), ("-DKEEPS",)],
+}
 """Of a model that is searched in several parts; a mistake is found in one of them at least."""
 DEPTH = 100_000
 
