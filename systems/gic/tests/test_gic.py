@@ -48,11 +48,15 @@ def test_tasks_are_told_of_as_by_freertos(board: str):
     assert said("gic") == stock
 
 
+OBJECTS = {"configGIC_OBJECTS": "1"}
+
+
 def trace(
-    kernel: str, board: str, seed: int, calls: int, cores: int = 1, tick: str = "0"
+    kernel: str, board: str, seed: int, calls: int, cores: int = 1, tick: str = "0", **more: str
 ) -> list[str]:
     """Return who called what, in order, in a program of random calls; ``tick`` is the first one."""
     defines = {"TEST_SEED": str(seed), "TEST_CALLS": str(calls), "configINITIAL_TICK_COUNT": tick}
+    defines.update(more)
     elf = build.build(TESTS / "random_calls.c", kernel, board, cores, defines=defines)
     return qemu.run(elf, board, cores).output.split()
 
@@ -73,6 +77,103 @@ def test_random_calls_have_the_trace_of_freertos(board: str, seed: int, tick: st
     assert len(stock) > 2000
     assert {call[1] for call in stock if len(call) > 1} == set("cdprsuwxy")
     assert ours == stock
+
+
+@pytest.mark.parametrize(
+    ("board", "seed", "tick", "calls"),
+    [
+        ("vexpress-a15", 1, "0xFFFFFFF0UL", 4000),
+        ("vexpress-a9", 2, "0", 4000),
+        pytest.param("vexpress-a15", 3, "0", 100_000, marks=pytest.mark.wide),
+    ],
+)
+def test_random_calls_of_objects_have_the_trace_of_freertos(
+    board: str, seed: int, tick: str, calls: int
+):
+    stock, ours = (
+        trace(kernel, board, seed, calls, 1, tick, TEST_OBJECTS="1", **OBJECTS)
+        for kernel in ("freertos", "gic")
+    )
+    assert {call[1] for call in stock if len(call) > 1} >= set("qfovkgtz")
+    assert ours == stock
+
+
+def carried(cores: int, calls: int, seed: int = 1) -> list[int]:
+    """Return how often messages were carried, waits timed out, routines carried, carriers moved."""
+    defines = {"TEST_CALLS": str(calls), **OBJECTS}
+    elf = build.build(TESTS / "objects.c", cores=cores, defines=defines)
+    done = qemu.run(elf, cores=cores, argument=seed, threads=True, processor_time=300)
+    passed, *counts = done.output.split()
+    assert passed == "passed"
+    return [int(count) for count in counts]
+
+
+@pytest.mark.parametrize(
+    ("cores", "calls"),
+    [(1, 2000), (2, 2000), (4, 1000), pytest.param(4, 20_000, marks=pytest.mark.wide)],
+)
+def test_no_message_is_lost_doubled_or_torn_and_nobody_waits_in_vain(cores: int, calls: int):
+    count, late, by_routines, moved = carried(cores, calls)
+    assert count >= calls
+    assert min(late, by_routines) > 0
+    assert (moved > 0) == (cores > 1)
+
+
+def line(kernel: str, cores: int) -> str:
+    """Return who had what in the order in which it was given, cores in turns."""
+    elf = build.build(TESTS / "waiters.c", kernel, "vexpress-a9", cores, defines=OBJECTS)
+    return qemu.run(elf, "vexpress-a9", cores, processor_time=60).output
+
+
+@pytest.mark.parametrize("cores", boards.CORES)
+def test_who_waits_is_served_in_the_order_of_freertos(cores: int):
+    assert line("gic", cores) == line("freertos", 1) == IN_LINE
+
+
+IN_LINE = "in line: 4 0 2 5, waits again: 1, has it: 1\n"
+RULES_OF_OBJECTS = {
+    "who is suspended leaves its list at once": ("states.c", "    vGicWithdraw( pxTask );\n", ""),
+    "who is taken from a list is woken": (
+        "events.c",
+        """    if( gicIS_REMOTE( pxTask ) )
+    {
+        prvRequest( pxTask, gicREQUEST_WAKE, 0 );""",
+        "    if( gicIS_REMOTE( pxTask ) )\n    {",
+    ),
+    "who is deleted leaves its list": ("ready_groups.h", "        prvStopWaiting( pxTask );\n", ""),
+}
+
+
+@pytest.mark.parametrize("rule", RULES_OF_OBJECTS)
+def test_the_order_finds_a_rule_of_objects_that_is_broken(
+    rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    breaks(RULES_OF_OBJECTS[rule], tmp_path, monkeypatch)
+    with suppress(qemu.RunFailed):
+        assert line("gic", 2) != IN_LINE
+
+
+@pytest.mark.parametrize(
+    ("kernel", "cores", "expected"),
+    [
+        ("freertos", 1, [68, 95, 279]),
+        ("gic", 1, [62, 84, 220]),
+        ("gic", 2, [83, 105, 270, 169, 259]),
+        ("gic", 4, [83, 105, 270, 169, 259]),
+    ],
+)
+def test_a_semaphore_costs_less_than_with_freertos(kernel: str, cores: int, expected: list[int]):
+    """Take, give, give until a higher task has it; to another core, and there until it has it."""
+    defines = {"NDEBUG": "1", "configTICK_RATE_HZ": "1", **OBJECTS}
+    elf = build.build(TESTS / "semaphore_cost.c", kernel, cores=cores, defines=defines)
+    events = qemu.counted(elf, cores=cores).events
+    marks = {event.mark: event for event in events if event.mark is not None}
+    found = [marks[i + 1].instructions - marks[i].instructions - 1 for i in (0, 1, 3)]
+    if cores > 1:
+        there = max(e.instructions for e in events if e.core == marks[7].core and e.mark is None)
+        found += [marks[6].instructions - marks[5].instructions - 1]
+        found += [marks[7].instructions - there - 1]
+    assert found == expected
 
 
 def concurrent(cores: int, calls: int, seed: int, board: str = "vexpress-a15") -> str:
@@ -387,6 +488,19 @@ def test_the_application_chooses_the_level_of_the_tick(priority: str, expected: 
     assert qemu.run(elf, board).output.strip() == expected
 
 
-def test_objects_are_refused_by_name_when_linking():
-    with pytest.raises(BuildFailed, match="xQueueGenericCreate: the kernel on the GIC has"):
-        build.build(TESTS / "refused.c")
+@pytest.mark.parametrize(
+    ("objects", "said"),
+    [
+        ("0", "xQueueGenericCreate: the kernel on the GIC has it if configGIC_OBJECTS is 1"),
+        ("1", "vTaskSuspendAll: the kernel on the GIC does not have it"),
+    ],
+)
+def test_objects_are_refused_by_name_when_linking(objects: str, said: str):
+    with pytest.raises(BuildFailed, match=said):
+        build.build(TESTS / "refused.c", defines={"configGIC_OBJECTS": objects})
+
+
+@pytest.mark.parametrize("option", ["configUSE_MUTEXES", "configUSE_QUEUE_SETS"])
+def test_kinds_of_objects_are_refused_by_their_options(option: str):
+    with pytest.raises(BuildFailed, match="has no mutexes and no queue sets"):
+        build.build(TESTS / "start.c", defines={option: "1", **OBJECTS})

@@ -61,7 +61,7 @@ void vGicDepart( GicCore_t * pxCore, TCB_t * pxTask )
         prvUnlinkReady( pxTask );
         pxState = ( List_t * ) pxGroup;
     }
-    else if( !prvIsSuspended( pxTask ) )
+    else if( pxTask->xItem.pxContainer != NULL )
     {
         ( void ) uxListRemove( &pxTask->xItem );
         listSET_LIST_ITEM_VALUE( &pxTask->xItem,
@@ -96,7 +96,7 @@ BaseType_t xGicArrive( GicCore_t * pxCore )
         {
             prvLink( pxTask );
         }
-        else if( !prvIsSuspended( pxTask ) )
+        else if( pxTask->xItem.pxContainer != NULL )
         {
             prvInsertDelayed( pxCore, pxTask,
                               pxCore->xTickCount + listGET_LIST_ITEM_VALUE( &pxTask->xItem ) );

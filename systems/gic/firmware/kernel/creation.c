@@ -148,6 +148,12 @@ static portFORCE_INLINE BaseType_t prvTakeInterrupt( TCB_t * pxTask, UBaseType_t
     #if gicHELD_IS_KNOWN
     pxTask->pxHeld = NULL;
     #endif
+    #if gicOBJECTS
+    vListInitialiseItem( &pxTask->xEvent );
+    listSET_LIST_ITEM_OWNER( &pxTask->xEvent, pxTask );
+    listSET_LIST_ITEM_VALUE( &pxTask->xEvent, configMAX_PRIORITIES - uxPriority );
+    pxTask->pxLock = NULL;
+    #endif
     pxGicTasks[ ulInterrupt ] = pxTask;
     *pxTask->pucPriority = ( uint8_t ) pxTask->ulLevel;
     gicDISTRIBUTOR_BYTE( gicTARGET + ulInterrupt ) = ( uint8_t ) ( 1U << ulCore );

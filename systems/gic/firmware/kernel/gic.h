@@ -23,6 +23,9 @@
 
 #define gicMULTICORE ( configNUMBER_OF_CORES > 1 )
 
+/* Queues and semaphores (events.c). */
+#define gicOBJECTS ( configGIC_OBJECTS == 1 )
+
 /* Whether a task knows the resource that it holds: for moves, and for what is refused (resources.c). */
 #define gicHELD_IS_KNOWN ( gicMULTICORE || ( configASSERT_DEFINED == 1 ) )
 
@@ -82,6 +85,10 @@ typedef struct tskTaskControlBlock
     #if gicHELD_IS_KNOWN
     struct tskTaskControlBlock * pxHeld; /* the section that runs in its place, or NULL */
     #endif
+    #if gicOBJECTS
+    ListItem_t xEvent;        /* in the list of the object that it waits for, until it is woken */
+    struct GicLock * pxLock; /* that object's; NULL: it waits for none */
+    #endif
     uint8_t ucNumber;              /* its interrupt is gicFIRST_TASK plus this */
     char pcName[ configMAX_TASK_NAME_LEN ];
 } TCB_t;
@@ -104,6 +111,11 @@ typedef struct GicCore
     #if gicMULTICORE
     uint32_t ulSignal;         /* for the distributor: interrupts this core for its requests */
     TCB_t * pxArrivals;        /* tasks that come from other cores, last one first */
+    #endif
+    #if gicOBJECTS
+    struct GicLock * pxLock; /* that it holds, so often; with this state of interrupts before */
+    uint32_t ulLockDepth;
+    uint32_t ulLockState;
     #endif
 } GicCore_t;
 

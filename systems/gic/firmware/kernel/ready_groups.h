@@ -49,10 +49,32 @@ static portFORCE_INLINE TCB_t * prvTask( ConstTaskHandle_t xTask )
     return ( xTask == NULL ) ? prvCore()->pxCurrent : ( TCB_t * ) xTask;
 }
 
-/* Suspended is who is in no list. */
+#if gicOBJECTS
+
+/* A task of this core waits no more, whatever for. */
+void vGicStopWaiting( TCB_t * pxTask );
+
+static portFORCE_INLINE BaseType_t prvWaits( const TCB_t * pxTask )
+{
+    return pxTask->pxLock != NULL;
+}
+
+static portFORCE_INLINE void prvStopWaiting( TCB_t * pxTask )
+{
+    if( prvWaits( pxTask ) )
+    {
+        vGicStopWaiting( pxTask );
+    }
+}
+#else
+    #define prvWaits( pxTask )       pdFALSE
+    #define prvStopWaiting( pxTask ) ( ( void ) ( pxTask ) )
+#endif
+
+/* Suspended is who is in no list, and waits for nothing. */
 static portFORCE_INLINE BaseType_t prvIsSuspended( const TCB_t * pxTask )
 {
-    return pxTask->xItem.pxContainer == NULL;
+    return ( pxTask->xItem.pxContainer == NULL ) && !prvWaits( pxTask );
 }
 
 static portFORCE_INLINE BaseType_t prvIsDeleted( const GicCore_t * pxCore, const TCB_t * pxTask )
@@ -165,9 +187,14 @@ static portFORCE_INLINE void prvUnlink( TCB_t * pxTask )
         prvUnlinkReady( pxTask );
         pxTask->xItem.pxContainer = NULL;
     }
-    else if( pxTask->xItem.pxContainer != NULL )
+    else
     {
-        ( void ) uxListRemove( &pxTask->xItem );
+        if( pxTask->xItem.pxContainer != NULL )
+        {
+            ( void ) uxListRemove( &pxTask->xItem );
+        }
+
+        prvStopWaiting( pxTask );
     }
 }
 
@@ -196,6 +223,9 @@ static portFORCE_INLINE void prvChangePriority( GicCore_t * pxCore, TCB_t * pxTa
 
     pxTask->pxGroup = prvGroup( pxCore, uxPriority );
     pxTask->ulLevel = ulLevel;
+    #if gicOBJECTS
+    listSET_LIST_ITEM_VALUE( &pxTask->xEvent, configMAX_PRIORITIES - uxPriority );
+    #endif
 
     /* what an assignment would do, with an instruction less */
     __asm volatile( "strb %0, [ %1 ]" : : "r"( ulLevel ), "r"( pxTask->pucPriority ) : "memory" );

@@ -4,21 +4,31 @@
  * What this kernel does not have. The linker says so by these sections' names: who uses one of the
  * functions gets the text as a warning, and the function is not found.
  */
+#include "FreeRTOSConfig.h"
+
     .macro  refused name
     .section .gnu.warning.\name
-    .ascii  "\name: the kernel on the GIC has tasks only; for this, take FreeRTOS itself (configUSE_GIC_SCHEDULER 0)"
+    .ascii  "\name: the kernel on the GIC does not have it; take FreeRTOS itself (configUSE_GIC_SCHEDULER 0)"
     .endm
 
+    .macro  object name
+    .section .gnu.warning.\name
+    .ascii  "\name: the kernel on the GIC has it if configGIC_OBJECTS is 1"
+    .endm
+
+#if configGIC_OBJECTS == 0
+
     .irp    name, xQueueGenericCreate, xQueueGenericCreateStatic, xQueueGenericSend, xQueueReceive
-    refused \name
+    object  \name
     .endr
     .irp    name, xQueueSemaphoreTake, xQueueCreateCountingSemaphore, xQueueCreateCountingSemaphoreStatic
-    refused \name
+    object  \name
     .endr
-    .irp    name, xQueueCreateMutex, xQueueCreateMutexStatic, xQueueGenericSendFromISR, xQueueGiveFromISR
-    refused \name
+    .irp    name, xQueueGenericSendFromISR, xQueueGiveFromISR, xQueueReceiveFromISR, xQueuePeek
+    object  \name
     .endr
-    .irp    name, xQueueReceiveFromISR, xQueuePeek, xQueueCreateSet, xQueueGiveMutexRecursive
+#endif
+    .irp    name, xQueueCreateMutex, xQueueCreateMutexStatic, xQueueCreateSet, xQueueGiveMutexRecursive
     refused \name
     .endr
     .irp    name, xEventGroupCreate, xEventGroupCreateStatic, xEventGroupWaitBits, xEventGroupSetBits

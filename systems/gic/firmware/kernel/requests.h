@@ -31,6 +31,7 @@
     #define gicREQUEST_INBOX    16UL /* the task is in its core's inbox, or on its way to a core */
     #define gicREQUEST_MOVE     32UL /* pxWanted says where to */
     #define gicMOVE_TO_INBOX    1    /* shifts the one to the other */
+    #define gicREQUEST_WAKE     64UL /* it has been taken from the list of an object (events.c) */
 
     /* With interrupts masked: a task that is not remote stays so. */
     #define gicIS_REMOTE( pxTask ) ( ( pxTask )->pxCore != prvCore() )
@@ -91,6 +92,14 @@ static inline void prvRequest( TCB_t * pxTask, uint32_t ulRequest, uint32_t ulOb
     }
 }
 
+    #if gicOBJECTS
+
+/* Takes a task of another core from the list in which it waits. */
+void vGicWithdraw( TCB_t * pxTask );
+    #else
+        #define vGicWithdraw( pxTask )
+    #endif
+
 /*
  * Takes a task's requests. With one to move among them, its word goes on saying that it is in an inbox,
  * in the same step.
@@ -139,6 +148,7 @@ BaseType_t xGicArrive( GicCore_t * pxCore );
 #else /* if gicMULTICORE */
     #define gicIS_REMOTE( pxTask ) pdFALSE
     #define prvRequest( pxTask, ulRequest, ulObsolete )
+    #define vGicWithdraw( pxTask )
 #endif /* if gicMULTICORE */
 
 #endif /* REQUESTS_H */

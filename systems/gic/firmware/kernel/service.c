@@ -13,6 +13,12 @@ static portFORCE_INLINE void prvChange( GicCore_t * pxCore, TCB_t * pxTask, uint
         prvChangePriority( pxCore, pxTask, __atomic_load_n( &pxTask->uxPriority, __ATOMIC_RELAXED ) );
     }
 
+    if( ( ( ulRequests & gicREQUEST_WAKE ) != 0 ) && prvWaits( pxTask ) )
+    {
+        prvUnlink( pxTask );
+        prvLink( pxTask );
+    }
+
     if( ( ulRequests & gicREQUEST_SUSPEND ) != 0 )
     {
         prvUnlink( pxTask );

@@ -23,13 +23,21 @@ static portFORCE_INLINE void prvLeaveIfNot( GicCore_t * pxCore, TCB_t * pxTask, 
     }
 }
 
+/* Whatever it waits for is not given to it from now on. */
+static portFORCE_INLINE void prvSuspendElsewhere( TCB_t * pxTask )
+{
+    ( void ) pxTask;
+    prvRequest( pxTask, gicREQUEST_SUSPEND, gicREQUEST_RESUME );
+    vGicWithdraw( pxTask );
+}
+
 void vTaskSuspend( TaskHandle_t xTaskToSuspend )
 {
     const uint32_t ulState = prvMask();
 
     if( prvIsRemote( xTaskToSuspend ) )
     {
-        prvRequest( xTaskToSuspend, gicREQUEST_SUSPEND, gicREQUEST_RESUME );
+        prvSuspendElsewhere( xTaskToSuspend );
         prvUnmask( ulState );
         return;
     }
@@ -89,6 +97,9 @@ void vTaskDelete( TaskHandle_t xTaskToDelete )
 
     if( prvIsRemote( xTaskToDelete ) )
     {
+        #if gicOBJECTS
+        prvSuspendElsewhere( xTaskToDelete );
+        #endif
         prvRequest( xTaskToDelete, gicREQUEST_DELETE, 0 );
         prvUnmask( ulState );
         return;

@@ -33,6 +33,7 @@ static BaseType_t prvWakeOne( GicCore_t * pxCore )
         TCB_t * const pxTask = listGET_OWNER_OF_HEAD_ENTRY( pxCore->pxDelayed );
 
         ( void ) uxListRemove( &pxTask->xItem );
+        prvStopWaiting( pxTask );
         prvLink( pxTask );
     }
 

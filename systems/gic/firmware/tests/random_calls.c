@@ -3,15 +3,20 @@
 /*
  * Random calls of the thread API on one core, with a trace of who makes which: the same program has
  * the same trace on FreeRTOS and on the GIC. Whoever runs takes the next number, so one difference in
- * who runs changes all that follows. TEST_SEED and TEST_CALLS are given.
+ * who runs changes all that follows. TEST_SEED and TEST_CALLS are given; with TEST_OBJECTS, half of the
+ * calls are of queues and semaphores.
  */
 #include <stdio.h>
 
 #include "FreeRTOS.h"
 #include "board.h"
 #include "random.h"
+#include "semphr.h"
 #include "task.h"
 
+#ifndef TEST_OBJECTS
+    #define TEST_OBJECTS 0
+#endif
 #define TASKS      8
 #define PRIORITIES 5 /* few, so that there are equals; FreeRTOS priorities 1 to 5 */
 #define STACK      512
@@ -50,6 +55,88 @@ static void create( int number )
     }
 }
 
+#if TEST_OBJECTS
+    #define OBJECTS 2 /* of each kind */
+
+static QueueHandle_t queues[ OBJECTS ];
+static SemaphoreHandle_t semaphores[ OBJECTS ];
+
+static void create_objects( void )
+{
+    for( int i = 0; i < OBJECTS; i++ )
+    {
+        queues[ i ] = xQueueCreate( 1 + i, sizeof( int ) );
+    }
+
+    semaphores[ 0 ] = xSemaphoreCreateCounting( 2, 1 );
+    semaphores[ 1 ] = xSemaphoreCreateBinary();
+}
+
+static TickType_t ticks( void )
+{
+    const uint32_t choice = random_below( &generator, 6 );
+
+    return ( choice == 5 ) ? portMAX_DELAY : choice;
+}
+
+/* Two traces: who calls what, and what it returned. */
+static void use_objects( int who, int waits )
+{
+    const int which = ( int ) random_below( &generator, OBJECTS );
+    const TickType_t time = waits ? ticks() : 0;
+    const QueueHandle_t queue = queues[ which ];
+    int value = ( int ) random_below( &generator, 100 );
+    BaseType_t done;
+
+    switch( random_below( &generator, 10 ) )
+    {
+        case 0:
+        case 1:
+            trace( 'q', who, which, value );
+            done = xQueueSend( queue, &value, time );
+            break;
+
+        case 2:
+            trace( 'f', who, which, value );
+            done = xQueueSendToFront( queue, &value, time );
+            break;
+
+        case 3:
+            trace( 'o', who, 0, value );
+            done = xQueueOverwrite( queues[ 0 ], &value );
+            break;
+
+        case 4:
+        case 5:
+            trace( 'v', who, which, ( int ) uxQueueMessagesWaiting( queue ) );
+            done = xQueueReceive( queue, &value, time );
+            break;
+
+        case 6:
+            trace( 'k', who, which, ( int ) uxQueueSpacesAvailable( queue ) );
+            done = xQueuePeek( queue, &value, time );
+            break;
+
+        case 7:
+            trace( 'g', who, which, 0 );
+            done = xSemaphoreGive( semaphores[ which ] );
+            break;
+
+        case 8:
+            trace( 't', who, which, ( int ) uxSemaphoreGetCount( semaphores[ which ] ) );
+            done = xSemaphoreTake( semaphores[ which ], time );
+            break;
+
+        default:
+            trace( 'z', who, which, 0 );
+            done = ( random_below( &generator, 4 ) == 0 ) ? xQueueReset( queue ) : pdFALSE;
+            break;
+    }
+
+    trace( 'e', who, value, ( int ) done );
+}
+#endif /* if TEST_OBJECTS */
+
 /* Keeps somebody running; it alone runs through idle times. */
 static void caretaker( void * unused )
 {
@@ -70,6 +157,9 @@ static void caretaker( void * unused )
             vTaskResume( tasks[ whom ] );
         }
 
+        #if TEST_OBJECTS
+        use_objects( 9, 0 );
+        #endif
         vTaskDelay( random_below( &generator, 3 ) );
     }
 }
@@ -86,6 +176,14 @@ static void call( int who )
         create( whom );
         return;
     }
+
+    #if TEST_OBJECTS
+    if( random_below( &generator, 2 ) == 0 )
+    {
+        use_objects( who, 1 );
+        return;
+    }
+    #endif
 
     switch( random_below( &generator, 12 ) )
     {
@@ -150,6 +248,10 @@ static void actor( void * number )
 
 int main( void )
 {
+    #if TEST_OBJECTS
+    create_objects();
+    #endif
+
     /* Before the start, too: the last of the highest runs first. */
     for( int number = 0; number < TASKS / 2; number++ )
     {

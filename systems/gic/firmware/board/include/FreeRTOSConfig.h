@@ -45,6 +45,15 @@
 #ifndef configGIC_TICK_PRIORITY
     #define configGIC_TICK_PRIORITY configMAX_PRIORITIES
 #endif
+/* Queues and semaphores where the GIC schedules. A task is larger then than FreeRTOS's: memory that the
+ * application gives for one grows by these pointers, which are no task's. */
+#ifndef configGIC_OBJECTS
+    #define configGIC_OBJECTS 0
+#endif
+#if configGIC_OBJECTS
+    #define configNUM_THREAD_LOCAL_STORAGE_POINTERS 8
+#endif
+#define configUSE_COUNTING_SEMAPHORES 1
 #define configTICK_TYPE_WIDTH_IN_BITS TICK_TYPE_WIDTH_32_BITS
 #ifndef configINITIAL_TICK_COUNT
     #define configINITIAL_TICK_COUNT 0

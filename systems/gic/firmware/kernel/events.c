@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * How tasks wait for objects. FreeRTOS's own files have the objects (objects.c); here is what they want of
+ * a kernel: locks, lists of those who wait, and time-outs.
+ *
+ * A task's lock says what it waits for. It changes with that lock held, and only its own core changes it.
+ * Whoever takes a task from an object's list wakes it before giving the lock back; a wake-up too many does
+ * no harm, since who is woken looks again. systems/gic/model/wake.pml is the model of this.
+ */
+#include "events.h"
+
+#include "creation.h"
+#include "requests.h"
+
+#if gicOBJECTS
+
+/* In the order of arrival, so a core waits for no more than one holder on each other core. They outlive
+ * the objects: who looks at what a task waits for may come when the object is gone. */
+typedef struct GicLock
+{
+    uint32_t ulNext;
+    uint32_t ulServed;
+} GicLock_t;
+
+    #define LOCKS     ( gicMULTICORE ? 64U : 1U )
+    #define ALIGNMENT 8U /* of objects */
+
+static GicLock_t xLocks[ LOCKS ];
+
+static portFORCE_INLINE GicLock_t * prvLockOf( const void * pvObject )
+{
+    return &xLocks[ ( ( uint32_t ) pvObject / ALIGNMENT ) % LOCKS ];
+}
+
+static portFORCE_INLINE void prvTakeLock( GicLock_t * pxLock )
+{
+    if( gicMULTICORE )
+    {
+        const uint32_t ulMine = __atomic_fetch_add( &pxLock->ulNext, 1, __ATOMIC_RELAXED );
+
+        while( __atomic_load_n( &pxLock->ulServed, __ATOMIC_RELAXED ) != ulMine )
+        {
+            __asm volatile( "yield" );
+        }
+
+        __atomic_thread_fence( __ATOMIC_ACQUIRE );
+    }
+}
+
+static portFORCE_INLINE void prvGiveLock( GicLock_t * pxLock )
+{
+    if( gicMULTICORE )
+    {
+        __atomic_store_n( &pxLock->ulServed, pxLock->ulServed + 1, __ATOMIC_RELEASE );
+    }
+}
+
+void vGicLock( const void * pvObject )
+{
+    if( xGicStarted == pdFALSE )
+    {
+        return; /* nobody else runs */
+    }
+
+    const uint32_t ulState = prvMask();
+    GicCore_t * const pxCore = prvCore();
+
+    if( pxCore->ulLockDepth++ == 0 )
+    {
+        pxCore->ulLockState = ulState;
+        pxCore->pxLock = prvLockOf( pvObject );
+        prvTakeLock( pxCore->pxLock );
+    }
+}
+
+BaseType_t xGicUnlock( void )
+{
+    if( xGicStarted == pdFALSE )
+    {
+        return pdFALSE;
+    }
+
+    GicCore_t * const pxCore = prvCore();
+
+    if( --pxCore->ulLockDepth > 0 )
+    {
+        return pdFALSE;
+    }
+
+    const uint32_t ulState = pxCore->ulLockState;
+
+    prvGiveLock( pxCore->pxLock );
+
+    if( prvWaits( pxCore->pxCurrent ) )
+    {
+        vGicSwitch( ulState );
+        return pdTRUE;
+    }
+
+    prvUnmask( ulState );
+    return pdFALSE;
+}
+
+static portFORCE_INLINE BaseType_t prvIsListed( const TCB_t * pxTask )
+{
+    return listLIST_ITEM_CONTAINER( &pxTask->xEvent ) != NULL;
+}
+
+void vGicStopWaiting( TCB_t * pxTask )
+{
+    GicLock_t * const pxLock = pxTask->pxLock;
+
+    prvTakeLock( pxLock );
+
+    if( prvIsListed( pxTask ) )
+    {
+        ( void ) uxListRemove( &pxTask->xEvent );
+    }
+
+    pxTask->pxLock = NULL;
+    prvGiveLock( pxLock );
+}
+
+    #if gicMULTICORE
+
+void vGicWithdraw( TCB_t * pxTask )
+{
+    GicLock_t * const pxLock = __atomic_load_n( &pxTask->pxLock, __ATOMIC_RELAXED );
+
+    if( pxLock != NULL )
+    {
+        prvTakeLock( pxLock );
+
+        if( ( pxTask->pxLock == pxLock ) && prvIsListed( pxTask ) )
+        {
+            ( void ) uxListRemove( &pxTask->xEvent );
+            prvRequest( pxTask, gicREQUEST_WAKE, 0 );
+        }
+
+        prvGiveLock( pxLock );
+    }
+}
+
+/* Whether another core takes a task out of what it waits for. That core has asked before it looked. */
+static BaseType_t prvIsWithdrawn( const TCB_t * pxTask )
+{
+    __atomic_thread_fence( __ATOMIC_SEQ_CST );
+    return ( __atomic_load_n( &pxTask->ulRequests, __ATOMIC_RELAXED ) &
+             ( gicREQUEST_SUSPEND | gicREQUEST_DELETE ) ) != 0;
+}
+    #else
+        #define prvIsWithdrawn( pxTask ) pdFALSE
+    #endif /* if gicMULTICORE */
+
+/* With the object's lock, as the next one. */
+void vTaskPlaceOnEventList( List_t * const pxEventList, const TickType_t xTicksToWait )
+{
+    configASSERT( xGicStarted != pdFALSE );
+
+    GicCore_t * const pxCore = prvCore();
+    TCB_t * const pxTask = prvTask( NULL );
+
+    prvUnlink( pxTask );
+    pxTask->pxLock = pxCore->pxLock;
+
+    if( !prvIsWithdrawn( pxTask ) )
+    {
+        vListInsert( pxEventList, &pxTask->xEvent );
+    }
+
+    if( xTicksToWait != portMAX_DELAY )
+    {
+        prvInsertDelayed( pxCore, pxTask, pxCore->xTickCount + xTicksToWait );
+    }
+}
+
+BaseType_t xTaskRemoveFromEventList( const List_t * const pxEventList )
+{
+    TCB_t * const pxTask = listGET_OWNER_OF_HEAD_ENTRY( pxEventList );
+
+    ( void ) uxListRemove( &pxTask->xEvent );
+
+    if( gicIS_REMOTE( pxTask ) )
+    {
+        prvRequest( pxTask, gicREQUEST_WAKE, 0 );
+        return pdFALSE;
+    }
+
+    if( listLIST_ITEM_CONTAINER( &pxTask->xItem ) != NULL )
+    {
+        ( void ) uxListRemove( &pxTask->xItem );
+    }
+
+    pxTask->pxLock = NULL;
+    prvLink( pxTask );
+    return pxTask->ulLevel < prvCore()->ulLevel;
+}
+
+void vTaskInternalSetTimeOutState( TimeOut_t * const pxTimeOut )
+{
+    pxTimeOut->xTimeOnEntering = prvCore()->xTickCount;
+}
+
+BaseType_t xTaskCheckForTimeOut( TimeOut_t * const pxTimeOut, TickType_t * const pxTicksToWait )
+{
+    const TickType_t xElapsed = prvCore()->xTickCount - pxTimeOut->xTimeOnEntering;
+
+    if( *pxTicksToWait == portMAX_DELAY )
+    {
+        return pdFALSE;
+    }
+
+    if( xElapsed >= *pxTicksToWait )
+    {
+        *pxTicksToWait = 0;
+        return pdTRUE;
+    }
+
+    *pxTicksToWait -= xElapsed;
+    vTaskInternalSetTimeOutState( pxTimeOut );
+    return pdFALSE;
+}
+#endif /* if gicOBJECTS */

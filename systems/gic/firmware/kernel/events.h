@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What FreeRTOS's own files of objects have in place of critical sections (events.c). */
+#ifndef EVENTS_H
+#define EVENTS_H
+
+#include "FreeRTOS.h"
+
+/* Takes an object's lock, with interrupts masked; the calling core may have that lock already. */
+void vGicLock( const void * pvObject );
+
+/* Gives it back; a task that waits then leaves. Returns whether it has. */
+BaseType_t xGicUnlock( void );
+
+#endif /* EVENTS_H */

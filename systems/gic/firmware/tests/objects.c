@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Queues and a semaphore between tasks and routines of all cores at the same time. Messages go round
+ * through three queues; who carries them takes and gives units of a semaphore. Meanwhile carriers are
+ * suspended, moved, and given other priorities. In the end each message is there once, whole, and has been
+ * carried as often as was counted; and nobody waits for what is there. The argument is the seed.
+ */
+#include <stdio.h>
+
+#include "FreeRTOS.h"
+#include "board.h"
+#include "interrupts.h"
+#include "queue.h"
+#include "random.h"
+#include "semphr.h"
+#include "task.h"
+
+#ifndef TEST_CALLS
+    #define TEST_CALLS 20000
+#endif
+#define CORES         configNUMBER_OF_CORES
+#define QUEUES        3
+#define CARRIERS      ( 6 * CORES )
+#define MESSAGES      6
+#define UNITS         ( CARRIERS / 2 )
+#define STACK         512
+#define PATIENCE      5000 /* ticks without any message carried, on a busy host */
+#define TOP           20
+#define FIRST_DEVICE  50
+#define REGISTER( x ) BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + ( x ) )
+#define SET_PENDING   0x200U
+#define CONFIGURATION 0xC00U
+
+typedef struct
+{
+    uint32_t number, carried, complement;
+} message_t;
+
+/* What a carrier waits for, without limit. */
+typedef enum
+{
+    NOTHING,
+    A_UNIT,
+    A_MESSAGE,
+    A_PLACE
+} wish_t;
+
+typedef struct
+{
+    message_t message;
+    volatile wish_t wish;
+    volatile int has, done;
+    volatile uint32_t carried, late;
+    random_t generator;
+    TaskHandle_t task;
+} carrier_t;
+
+static QueueHandle_t queues[ QUEUES ];
+static SemaphoreHandle_t units;
+static carrier_t carriers[ CARRIERS ], routines[ CORES ];
+static uint32_t held;
+static volatile int stops;
+
+static void fail( const char * what, uint32_t number )
+{
+    printf( "%s: %lu\n", what, ( unsigned long ) number );
+    board_exit( 1 );
+}
+
+/* Times that are over soon, or never. */
+static TickType_t time( carrier_t * me, wish_t wish )
+{
+    const uint32_t choice = random_below( &me->generator, 4 );
+
+    me->wish = ( choice == 3 ) ? wish : NOTHING;
+    return ( choice == 3 ) ? portMAX_DELAY : choice;
+}
+
+static BaseType_t got( carrier_t * me, BaseType_t done )
+{
+    me->wish = NOTHING;
+    me->late += ( done == pdFALSE );
+    return done;
+}
+
+static void look( carrier_t * me )
+{
+    if( me->message.complement != ~( me->message.number * me->message.carried ) )
+    {
+        fail( "torn", me->message.number );
+    }
+
+    me->carried++;
+    me->message.carried++;
+    me->message.complement = ~( me->message.number * me->message.carried );
+}
+
+static void arrive( carrier_t * me, int core )
+{
+    const uint32_t interrupt = FIRST_DEVICE + ( uint32_t ) core;
+
+    if( random_below( &me->generator, 4 ) == 0 )
+    {
+        REGISTER( SET_PENDING + 4U * ( interrupt / 32U ) ) = 1UL << ( interrupt % 32U );
+    }
+}
+
+static void use_unit( void )
+{
+    if( __atomic_add_fetch( &held, 1, __ATOMIC_RELAXED ) > UNITS )
+    {
+        fail( "more units than there are", held );
+    }
+
+    vTaskDelay( 1 );
+    __atomic_fetch_sub( &held, 1, __ATOMIC_RELAXED );
+
+    if( xSemaphoreGive( units ) != pdTRUE )
+    {
+        fail( "a unit too many", held );
+    }
+}
+
+static void carry( void * parameter )
+{
+    const int number = ( int ) ( uintptr_t ) parameter;
+    carrier_t * const me = &carriers[ number ];
+    QueueHandle_t const from = queues[ number % QUEUES ], to = queues[ ( number + 1 ) % QUEUES ];
+
+    while( !stops )
+    {
+        arrive( me, number % CORES );
+
+        if( got( me, xSemaphoreTake( units, time( me, A_UNIT ) ) ) )
+        {
+            use_unit();
+        }
+
+        if( got( me, xQueueReceive( from, &me->message, time( me, A_MESSAGE ) ) ) )
+        {
+            look( me );
+            me->has = 1;
+
+            while( me->has && !stops )
+            {
+                me->has = !got( me, xQueueSend( to, &me->message, time( me, A_PLACE ) ) );
+            }
+        }
+    }
+
+    me->done = 1;
+    vTaskSuspend( NULL );
+}
+
+/* A core's routine carries, too, and does not wait. */
+static void handler( void )
+{
+    carrier_t * const me = &routines[ board_core() ];
+
+    if( !me->has && !stops && xQueueReceiveFromISR( queues[ 0 ], &me->message, NULL ) )
+    {
+        look( me );
+        me->has = 1;
+    }
+
+    if( me->has && xQueueSendFromISR( queues[ 1 ], &me->message, NULL ) )
+    {
+        me->has = 0;
+    }
+}
+
+/* Whether somebody waits for what is there: then a wake-up was lost, unless it is still on its way. */
+static int waits_in_vain( int number )
+{
+    QueueHandle_t const from = queues[ number % QUEUES ], to = queues[ ( number + 1 ) % QUEUES ];
+
+    switch( carriers[ number ].wish )
+    {
+        case A_UNIT:
+            return uxSemaphoreGetCount( units ) > 0;
+
+        case A_MESSAGE:
+            return uxQueueMessagesWaiting( from ) > 0;
+
+        case A_PLACE:
+            return uxQueueSpacesAvailable( to ) > 0;
+
+        default:
+            return !carriers[ number ].done;
+    }
+}
+
+static void see( const message_t * message, uint32_t * seen, uint32_t * carried )
+{
+    if( ( *seen & ( 1UL << message->number ) ) != 0 )
+    {
+        fail( "doubled", message->number );
+    }
+
+    *seen |= 1UL << message->number;
+    *carried += message->carried;
+}
+
+static void judge( uint32_t moved )
+{
+    uint32_t seen = 0, carried = 0, counted = 0, late = 0, by_routines = 0;
+    message_t message;
+
+    for( int ticks = 0, number = 0; number < CARRIERS; )
+    {
+        if( !waits_in_vain( number ) )
+        {
+            number++;
+        }
+        else if( ticks++ < PATIENCE )
+        {
+            vTaskDelay( 1 );
+            number = 0;
+        }
+        else
+        {
+            fail( "waits for what is there", ( uint32_t ) number );
+        }
+    }
+
+    for( int i = 0; i < CARRIERS + CORES; i++ )
+    {
+        const carrier_t * const who = ( i < CARRIERS ) ? &carriers[ i ] : &routines[ i - CARRIERS ];
+
+        counted += who->carried;
+        late += who->late;
+        by_routines += ( i < CARRIERS ) ? 0 : who->carried;
+
+        if( who->has )
+        {
+            see( &who->message, &seen, &carried );
+        }
+    }
+
+    for( int i = 0; i < QUEUES; i++ )
+    {
+        /* Who sends there is woken for each place, so one pass may not be enough. */
+        while( xQueueReceive( queues[ i ], &message, 0 ) )
+        {
+            see( &message, &seen, &carried );
+        }
+    }
+
+    if( ( seen != ( 1UL << MESSAGES ) - 1UL ) || ( carried != counted ) )
+    {
+        fail( "lost", seen );
+    }
+
+    printf( "passed %lu %lu %lu %lu\n", ( unsigned long ) carried, ( unsigned long ) late,
+            ( unsigned long ) by_routines, ( unsigned long ) moved );
+    board_exit( 0 );
+}
+
+static void disturb( void * unused )
+{
+    random_t generator = { board_argument() * 2654435761U + 77U };
+    uint32_t carried = 0, moved = 0, before, idle = 0;
+
+    ( void ) unused;
+
+    while( ( carried < TEST_CALLS ) && ( idle < PATIENCE ) )
+    {
+        TaskHandle_t const task = carriers[ random_below( &generator, CARRIERS ) ].task;
+
+        vTaskPrioritySet( task, 2 + random_below( &generator, 9 ) );
+        vTaskSuspend( task );
+        #if CORES > 1
+        vTaskCoreAffinitySet( task, 1UL << random_below( &generator, CORES ) );
+        moved++;
+        #endif
+        vTaskDelay( random_below( &generator, 2 ) );
+        vTaskResume( task );
+        vTaskDelay( 1 );
+        before = carried;
+        carried = 0;
+
+        for( int i = 0; i < CARRIERS; i++ )
+        {
+            carried += carriers[ i ].carried;
+        }
+
+        idle = ( carried == before ) ? idle + 1 : 0;
+    }
+
+    stops = 1;
+    judge( moved );
+}
+
+static void create( TaskFunction_t function, int number, UBaseType_t priority, TaskHandle_t * task )
+{
+    void * const parameter = ( void * ) ( uintptr_t ) number;
+
+    #if CORES > 1
+    xTaskCreateAffinitySet( function, "", STACK, parameter, priority, 1UL << ( number % CORES ), task );
+    #else
+    xTaskCreate( function, "", STACK, parameter, priority, task );
+    #endif
+}
+
+int main( void )
+{
+    const uint32_t seed = board_argument() + 1;
+
+    for( uint32_t i = 0; i < QUEUES; i++ )
+    {
+        queues[ i ] = xQueueCreate( ( i == 0 ) ? MESSAGES : i, sizeof( message_t ) );
+    }
+
+    units = xSemaphoreCreateCounting( UNITS, UNITS );
+
+    for( uint32_t i = 0; i < MESSAGES; i++ )
+    {
+        const message_t message = { i, 0, ~0UL };
+
+        xQueueSend( queues[ 0 ], &message, 0 );
+    }
+
+    for( uint32_t core = 0; core < CORES; core++ )
+    {
+        const uint32_t interrupt = FIRST_DEVICE + core;
+
+        REGISTER( CONFIGURATION + 4U * ( interrupt / 16U ) ) |= 2UL << ( 2U * ( interrupt % 16U ) );
+        board_set_handler( interrupt, handler, 2 + random_below( &( random_t ) { seed + core }, 9 ), core );
+    }
+
+    for( int i = 0; i < CARRIERS; i++ )
+    {
+        carriers[ i ].generator.state = seed * 2654435761U + ( uint32_t ) i * 97U;
+        create( carry, i, 2 + ( seed * 7 + ( uint32_t ) i * 13 ) % 9, &carriers[ i ].task );
+    }
+
+    create( disturb, 0, TOP, NULL );
+    vTaskStartScheduler();
+    return 1;
+}

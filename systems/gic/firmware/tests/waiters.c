@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Who gets what is given: the highest of those who wait, then who came first, wherever it runs; and nobody
+ * whose suspension or deletion has been called, though another core has not heard of it yet.
+ */
+#include <stdio.h>
+
+#include "FreeRTOS.h"
+#include "board.h"
+#include "semphr.h"
+#include "task.h"
+
+#define CORES   configNUMBER_OF_CORES
+#define WAITERS 6
+
+static SemaphoreHandle_t semaphore;
+static TaskHandle_t waiters[ WAITERS ];
+static const UBaseType_t priorities[ WAITERS ] = { 5, 6, 5, 7, 6, 5 };
+static volatile int order[ WAITERS + 1 ];
+static uint32_t count;
+
+static void waits( void * number )
+{
+    xSemaphoreTake( semaphore, portMAX_DELAY );
+    order[ __atomic_fetch_add( &count, 1, __ATOMIC_RELAXED ) ] = ( int ) ( uintptr_t ) number;
+    vTaskSuspend( NULL );
+}
+
+static void create( TaskFunction_t function, int number, UBaseType_t priority, uint32_t core,
+                    TaskHandle_t * task )
+{
+    void * const parameter = ( void * ) ( uintptr_t ) number;
+
+    #if CORES > 1
+    xTaskCreateAffinitySet( function, "", 512, parameter, priority, 1UL << core, task );
+    #else
+    ( void ) core;
+    xTaskCreate( function, "", 512, parameter, priority, task );
+    #endif
+}
+
+static void gives( void * unused )
+{
+    ( void ) unused;
+
+    for( int i = 0; i < WAITERS; i++ )
+    {
+        create( waits, i, priorities[ i ], ( uint32_t ) i % CORES, &waiters[ i ] );
+        vTaskDelay( 2 );
+    }
+
+    /* The first and the second of the line leave it, and what is given is the third one's. */
+    vTaskSuspend( waiters[ 3 ] );
+    vTaskDelete( waiters[ 1 ] );
+
+    for( int i = 0; i < WAITERS - 2; i++ )
+    {
+        xSemaphoreGive( semaphore );
+        vTaskDelay( 2 );
+    }
+
+    printf( "in line:" );
+
+    for( uint32_t i = 0; i < count; i++ )
+    {
+        printf( " %d", order[ i ] );
+    }
+
+    vTaskResume( waiters[ 3 ] );
+    vTaskDelay( 2 );
+    printf( ", waits again: %d", ( int ) eTaskGetState( waiters[ 3 ] ) == eBlocked );
+    xSemaphoreGive( semaphore );
+    vTaskDelay( 2 );
+    printf( ", has it: %d\n", order[ count - 1 ] == 3 );
+    board_exit( 0 );
+}
+
+int main( void )
+{
+    semaphore = xSemaphoreCreateCounting( WAITERS, 0 );
+    create( gives, 0, 9, 0, NULL );
+    vTaskStartScheduler();
+    return 1;
+}
