@@ -6,15 +6,7 @@ from dataclasses import replace
 import pytest
 
 from isochron.differential import runner
-from isochron.differential.scenario import (
-    Call,
-    Event,
-    Inside,
-    Object,
-    Routine,
-    Scenario,
-    Task,
-)
+from isochron.differential.scenario import Call, Event, Inside, Object, Routine, Scenario, Task
 
 POINTS = range(1, 16)
 """More than any of these calls has."""

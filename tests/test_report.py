@@ -9,14 +9,7 @@ import pytest
 import synthetic
 
 from isochron import bench, published, report, suites
-from isochron.report import (
-    attachments,
-    claims,
-    figures,
-    silicon,
-    summary,
-    times,
-)
+from isochron.report import attachments, claims, figures, silicon, summary, times
 from isochron.report.kinds import Row, Verdict
 from isochron.report.series import Measured
 from isochron.results import Record, Results

@@ -18,14 +18,7 @@ from isochron.errors import IsochronError
 from isochron.tracing import reader, recorder
 from isochron.tracing.events import Begin, Count, End, Mark, OnTrack
 from isochron.tracing.idle import LONGEST, ROUNDS, joined
-from isochron.tracing.timeline import (
-    OFF,
-    READY,
-    READY_TASKS,
-    RUNNING,
-    TICKS,
-    Track,
-)
+from isochron.tracing.timeline import OFF, READY, READY_TASKS, RUNNING, TICKS, Track
 from isochron.tracing.window import Window
 
 

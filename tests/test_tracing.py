@@ -27,16 +27,7 @@ from isochron.running import checks, simulator
 from isochron.tracing import recorder
 from isochron.tracing.events import Mark
 from isochron.tracing.program import Program
-from isochron.tracing.timeline import (
-    HELD,
-    OFF,
-    READY,
-    READY_TASKS,
-    RUNNING,
-    START,
-    TICKS,
-    calls_of,
-)
+from isochron.tracing.timeline import HELD, OFF, READY, READY_TASKS, RUNNING, START, TICKS, calls_of
 from isochron.tracing.window import Window
 
 KERNELS = (

@@ -9,9 +9,7 @@ from cocotb.triggers import ClockCycles
 
 from kernel.driver import Driver
 from kernel.model import AGAIN
-from kernel.registers import (
-    LINES,
-)
+from kernel.registers import LINES
 from kernel.script import make
 
 

@@ -6,18 +6,7 @@ from cocotb.triggers import ClockCycles
 
 from kernel.model import Result
 from kernel.registers import LINES
-from kernel.script import (
-    HIGH,
-    IDLE,
-    LOW,
-    MIDDLE,
-    A,
-    B,
-    Script,
-    Standing,
-    directed,
-    two_mutexes,
-)
+from kernel.script import HIGH, IDLE, LOW, MIDDLE, A, B, Script, Standing, directed, two_mutexes
 
 OK, FAIL = Result.OK, Result.FAIL
 

@@ -6,9 +6,7 @@ import random
 import cocotb
 
 from kernel.model import AGAIN, FOREVER, Result
-from kernel.registers import (
-    LINES,
-)
+from kernel.registers import LINES
 from kernel.script import make
 
 MESSAGE = 1

@@ -5,9 +5,7 @@ import cocotb
 
 from kernel.model import AGAIN, Result
 from kernel.model.state import PATIENCE
-from kernel.registers import (
-    LINES,
-)
+from kernel.registers import LINES
 from kernel.script import make
 
 

@@ -2,18 +2,7 @@
 """Aborted waits, the end of a wait, suspensions, added ticks: FreeRTOS's rules one by one."""
 
 from kernel.model import Result
-from kernel.script import (
-    HIGH,
-    IDLE,
-    LOW,
-    MIDDLE,
-    A,
-    B,
-    Script,
-    Standing,
-    directed,
-    two_mutexes,
-)
+from kernel.script import HIGH, IDLE, LOW, MIDDLE, A, B, Script, Standing, directed, two_mutexes
 
 OK, FAIL = Result.OK, Result.FAIL
 

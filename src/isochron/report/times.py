@@ -7,15 +7,7 @@ from isochron import suites
 from isochron.building import platforms
 from isochron.report import silicon
 from isochron.report.kinds import Row, Table
-from isochron.report.series import (
-    OPTIMISED,
-    OURS,
-    OURS_NO_ISR,
-    Measured,
-    Range,
-    Series,
-    by_kernel,
-)
+from isochron.report.series import OPTIMISED, OURS, OURS_NO_ISR, Measured, Range, Series, by_kernel
 from isochron.report.text import NOT_MEASURED, span
 from isochron.results import Record
 

@@ -1,14 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernel calls beside a second bus master."""
 
-from isochron.suite import (
-    LOAD,
-    NO_TICK,
-    SHORT_TICK,
-    Metric,
-    Suite,
-    Test,
-)
+from isochron.suite import LOAD, NO_TICK, SHORT_TICK, Metric, Suite, Test
 
 
 def _shared(metric: str, summary: str, *, stolen: bool = False) -> Metric:

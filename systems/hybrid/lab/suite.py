@@ -3,17 +3,7 @@
 
 from isochron.building import firmware
 from isochron.paths import ROOT
-from isochron.suite import (
-    EVERY,
-    NO_TICK,
-    STOCK,
-    TASKS,
-    TICKS,
-    Heart,
-    Metric,
-    Suite,
-    Test,
-)
+from isochron.suite import EVERY, NO_TICK, STOCK, TASKS, TICKS, Heart, Metric, Suite, Test
 
 _KERNELS = (*EVERY, "hybrid")
 _COUNTED = ROOT / "firmware/laboratory/benchmarks/counted"

@@ -10,15 +10,7 @@ from typing import ClassVar
 from kernel.model.groups import Groups
 from kernel.model.notifications import Notifications
 from kernel.model.queues import MESSAGE, OPEN, OTHER, WHOLE, Queues
-from kernel.model.records import (
-    AGAIN,
-    FOREVER,
-    NOTIFICATIONS,
-    Object,
-    ReadyList,
-    Refused,
-    Result,
-)
+from kernel.model.records import AGAIN, FOREVER, NOTIFICATIONS, Object, ReadyList, Refused, Result
 from kernel.model.tasks import Tasks
 from kernel.model.time import Time
 
