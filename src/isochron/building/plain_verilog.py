@@ -116,13 +116,13 @@ def _module_names(top: str, names: list[str]) -> dict[str, str]:
         kind, _, path = name.partition("$")
         kinds[kind].append((name, [part.removeprefix("u_") for part in path.split(".")]))
     short = {}
-    for kind, ones in kinds.items():
+    for kind, instances in kinds.items():
         depth = 0
-        while len({tuple(path[len(path) - depth :]) for _, path in ones}) < len(ones):
+        while len({tuple(path[len(path) - depth :]) for _, path in instances}) < len(instances):
             depth += 1
         own = kind == top or kind.startswith(f"{top}_")
         first = kind if own else f"{top}_{kind.removeprefix('isochron_')}"
-        for name, place in ones:
+        for name, place in instances:
             short[name] = re.sub(r"\W+", "_", ".".join([first, *place[len(place) - depth :]]))
     return short
 

@@ -49,10 +49,10 @@ def name(platform: str, hardware: str) -> str:
 def _of_wheel(folder: str) -> Path:
     simulator = OF_WHEEL / folder / "simulator"
     if not simulator.is_file():
-        there = ", ".join(sorted(path.name for path in OF_WHEEL.iterdir()))
+        present = ", ".join(sorted(path.name for path in OF_WHEEL.iterdir()))
         raise IsochronError(
             f"the simulator {folder} is not in the wheel that isochron was installed from, which "
-            f"has {there}: {CHECKOUT_CURE}, which builds it"
+            f"has {present}: {CHECKOUT_CURE}, which builds it"
         )
     return simulator
 

@@ -136,8 +136,8 @@ def _copy(part: str, changes: Changes, test: str, state: str) -> Trial:
     for number, mutant in changes.items():
         of_file[mutant.file][number] = mutant
     combined = {
-        file: combine((ROOT / file).read_bytes(), file.suffix, ones)
-        for file, ones in of_file.items()
+        file: combine((ROOT / file).read_bytes(), file.suffix, chosen)
+        for file, chosen in of_file.items()
     }
     folder = trial.BUILD / f"together-{part}"
     folder.mkdir(parents=True, exist_ok=True)

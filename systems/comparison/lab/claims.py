@@ -37,8 +37,8 @@ def _loads(found: Found, kernel: str) -> list[float] | None:
 def _means(found: Found, *wanted: tuple[str, str]) -> list[float] | None:
     """Return the means of kernels and criteria, None if one was not measured."""
     means = [_mean(found, *chosen) for chosen in wanted]
-    there = [mean for mean in means if mean is not None]
-    return there if len(there) == len(means) else None
+    known = [mean for mean in means if mean is not None]
+    return known if len(known) == len(means) else None
 
 
 def _more(first: tuple[str, str], second: tuple[str, str]) -> Callable[[Found], Finding]:
@@ -128,11 +128,11 @@ def _never_behind(found: Found) -> Finding:
         figures = {
             kernel.name: _mean(found, kernel.name, criterion.name) for kernel in found.kernels
         }
-        there = {name: figure for name, figure in figures.items() if figure is not None}
-        if len(there) < 2 or not set(OURS) & set(there):
+        known = {name: figure for name, figure in figures.items() if figure is not None}
+        if len(known) < 2 or not set(OURS) & set(known):
             continue
         compared += 1
-        if best(criterion, there).isdisjoint(OURS):
+        if best(criterion, known).isdisjoint(OURS):
             behind.append(criterion.title)
     if not compared:
         return None

@@ -56,8 +56,8 @@ class Found:
         }
         extra = [record for stored in self.recorded.values() for record in stored.records]
         self.records = [*records, *extra]
-        there = {record.kernel for record in self.records}
-        self.kernels = [kernel for name, kernel in kernels.KERNELS.items() if name in there]
+        named = {record.kernel for record in self.records}
+        self.kernels = [kernel for name, kernel in kernels.KERNELS.items() if name in named]
         self.clocks = {
             kernel.name: clock
             for kernel in self.kernels

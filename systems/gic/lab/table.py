@@ -190,15 +190,15 @@ def _parts(place: str, dispatch: str, events: Sequence[qemu.Event]) -> dict[str,
     caller = _between(start, back)
     name = f"{place}-{dispatch}"
     settled = later.index(_first(later, SETTLED, start.core))
-    there = [event for event in later[:settled] if event.core != start.core]
+    elsewhere = [event for event in later[:settled] if event.core != start.core]
     if dispatch == "without":
-        if there:
+        if elsewhere:
             raise IsochronError("a call that dispatches nothing has interrupted another core")
         return {f"{name}-caller": caller}
-    stop = next((i for i, event in enumerate(there) if event.mark == STOP), None)
-    if stop is None or there[0].mark is not None:
+    stop = next((i for i, event in enumerate(elsewhere) if event.mark == STOP), None)
+    if stop is None or elsewhere[0].mark is not None:
         raise IsochronError("a call between cores has no interrupt, or dispatched nothing")
-    target = there[stop].instructions - there[0].instructions
+    target = elsewhere[stop].instructions - elsewhere[0].instructions
     return {f"{name}-caller": caller, f"{name}-target": target, f"{name}-sum": caller + target}
 
 

@@ -71,9 +71,9 @@ def _our_rows(
     for core, series in by_core.items():
         for entry in series:
             yield Row(entry.label, [core, *_cells(entry)], entry.key)
-        there = {entry.kernel for entry in series}
+        shown = {entry.kernel for entry in series}
         for kernel in test.kernels:
-            if kernel not in there:
+            if kernel not in shown:
                 yield Row(LABELS[kernel], [core, *[NOT_MEASURED] * len(SIZES)], "absent")
         for kernel, entry in measured.kernels(*WHOLE_TICK, core).items():
             if kernel not in test.kernels:

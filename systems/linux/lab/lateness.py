@@ -115,8 +115,8 @@ def records_of(
         IsochronError: samples are missing.
     """
     found = _read(run.lines)
-    there = [load for load, (_, of) in found.items() if len(of[FREERTOS]) == load.releases]
-    if there != list(measurements) or not all(of[NANOSLEEP] for _, of in found.values()):
+    complete = [load for load, (_, of) in found.items() if len(of[FREERTOS]) == load.releases]
+    if complete != list(measurements) or not all(of[NANOSLEEP] for _, of in found.values()):
         raise IsochronError("samples are missing: the program printed other numbers of them")
     dates = [edge for edge in run.edges if edge.line == TIME_MANAGER]
     records = []

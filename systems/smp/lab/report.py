@@ -36,11 +36,11 @@ class Found:
     def __init__(self, records: Sequence[Record]) -> None:
         self._by_key = {
             (
-                *(one.metric, one.kernel, one.variant, one.number("cores")),
-                one.parameters.get("tasks"),
-            ): one
-            for one in records
-            if one.suite == table.SUITE
+                *(record.metric, record.kernel, record.variant, record.number("cores")),
+                record.parameters.get("tasks"),
+            ): record
+            for record in records
+            if record.suite == table.SUITE
         }
         kinds = {key[1:4] for key in self._by_key}
         self.columns: list[Column] = [
