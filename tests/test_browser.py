@@ -103,7 +103,7 @@ def shown_by_the_laboratory(trace: Sequence[dict[str, Any]]) -> Slices:
     return {name: sorted(of) for name, of in slices.items()}
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=5)
 @pytest.mark.parametrize("kernel", programs.KERNELS)
 @pytest.mark.parametrize("name", ["first_program", "crowd"])
 def test_a_program_does_the_same_in_the_same_cycles(
@@ -127,7 +127,7 @@ def test_a_program_does_the_same_in_the_same_cycles(
         assert ours[track] == theirs[track], track
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=3)
 @pytest.mark.parametrize("kernel", programs.KERNELS)
 def test_the_cycles_of_calls_are_those_of_the_profile(kernel: str, compiled: Path) -> None:
     elf = PROGRAMS["first_program"].build(kernel)

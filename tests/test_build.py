@@ -271,7 +271,7 @@ _BUILDS = {
         pytest.param(
             *(name, optimisation, kernels),
             id=f"{name}-{case}",
-            marks=[] if case == "O2" else [pytest.mark.wide(each=3)],
+            marks=[] if case == "O2" else [pytest.mark.wide(each=6)],
         )
         for name in suites.SUITES
         for case, (optimisation, kernels) in _BUILDS.items()

@@ -297,7 +297,7 @@ def test_the_other_ways_to_add_it_build_the_same(project: Path, add: str):
     assert simulator.run(built(project, *options)).output == OUTPUT
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=4)
 @pytest.mark.parametrize("kernel", package.words("KERNELS"))
 @pytest.mark.parametrize(
     "options",
@@ -313,7 +313,7 @@ def test_other_builds_run(project: Path, kernel: str, options: list[str]):
     assert simulator.run(program, hardware=HARDWARE[kernel]).output == OUTPUT
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=3)
 @pytest.mark.parametrize(("kernel", "attachment", "platform", "hardware"), EVERY)
 def test_a_build_that_is_not_optimised_runs(
     project: Path, kernel: str, attachment: str, platform: str, hardware: str
@@ -322,7 +322,7 @@ def test_a_build_that_is_not_optimised_runs(
     assert simulator.run(program, platform, hardware=hardware).output == OUTPUT
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=4)
 @pytest.mark.parametrize(
     ("kernel", "attachment"), [case[:2] for case in EVERY if case[0] != "stock"]
 )

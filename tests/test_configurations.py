@@ -102,14 +102,14 @@ def covering(but: Options | None = None) -> list[dict[str, str]]:
 
 def cases() -> list[Any]:
     """Return configurations that cover each pair of choices, and single choices."""
-    tiers = [[], pytest.mark.wide(each=3)]
+    tiers = [[], pytest.mark.wide(each=6)]
     sets = [
         pytest.param(options, id=f"set-{number}", marks=tiers[number >= AT_ONCE])
         for number, options in enumerate(covering())
     ]
     singles = [
         pytest.param(
-            choice, id="-".join(map("=".join, choice.items())), marks=pytest.mark.wide(each=3)
+            choice, id="-".join(map("=".join, choice.items())), marks=pytest.mark.wide(each=6)
         )
         for choices in CHOICES
         for choice in choices
@@ -150,7 +150,7 @@ AS_NATIVELY = {
 """What the configuration of the SoC has otherwise."""
 
 
-@pytest.mark.wide(each=3)
+@pytest.mark.wide(each=6)
 @pytest.mark.parametrize(
     "options", [pytest.param(choice, id=f"set-{n}") for n, choice in enumerate(covering(NO_HEAP))]
 )

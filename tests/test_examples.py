@@ -89,14 +89,17 @@ RATES = {
 @pytest.mark.parametrize(
     ("kernel", "column"),
     [
-        pytest.param("freertos-optimised", 0, marks=pytest.mark.wide),
-        pytest.param("freertos", 1, marks=pytest.mark.wide),
+        pytest.param("freertos-optimised", 0, marks=pytest.mark.wide(each=3)),
+        pytest.param("freertos", 1, marks=pytest.mark.wide(each=3)),
         ("isochron", 2),
     ],
 )
 @pytest.mark.parametrize(
     "rate",
-    [*(pytest.param(n, marks=pytest.mark.wide) for n in ("1000", "10000", "50000")), "97000"],
+    [
+        *(pytest.param(n, marks=pytest.mark.wide(each=3)) for n in ("1000", "10000", "50000")),
+        "97000",
+    ],
 )
 def test_a_tick_costs_what_the_page_says(monkeypatch, capsys, kernel: str, column: int, rate: str):
     options = ("-k", kernel, "-D", "NDEBUG", "-D", f"configTICK_RATE_HZ={rate}")

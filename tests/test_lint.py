@@ -60,7 +60,7 @@ SOCS = [
     pytest.param(
         *(platform, hardware),
         id=name,
-        marks=[] if name in FIRST or hardware.addition else [pytest.mark.wide],
+        marks=[] if name in FIRST or hardware.addition else [pytest.mark.wide(each=3)],
     )
     for platform in platforms.PLATFORMS.values()
     for hardware in platforms.HARDWARE.values()

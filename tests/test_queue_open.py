@@ -32,7 +32,7 @@ def run(program: str, kernel: str = "isochron", platform: str = "ibex", **more: 
     [
         {"TEST_STEP": "11"},
         pytest.param({"TEST_STEP": "37", **SWEEP}, marks=pytest.mark.wide),
-        pytest.param({"TEST_STEP": "1"}, marks=pytest.mark.wide),
+        pytest.param({"TEST_STEP": "1"}, marks=[pytest.mark.wide, NIGHT]),
         pytest.param({"TEST_STEP": "1", **SWEEP}, marks=[pytest.mark.wide, NIGHT]),
     ],
     ids=str,
@@ -60,8 +60,8 @@ def test_messages_to_the_member_of_a_set() -> None:
     ("kernel", "platform"),
     [
         ("isochron-contexts", "ibex"),
-        pytest.param("isochron", "vexriscv", marks=pytest.mark.wide),
-        pytest.param("isochron-cfu", "vexriscv", marks=pytest.mark.wide),
+        pytest.param("isochron", "vexriscv", marks=pytest.mark.wide(each=3)),
+        pytest.param("isochron-cfu", "vexriscv", marks=pytest.mark.wide(each=3)),
     ],
 )
 @pytest.mark.parametrize(

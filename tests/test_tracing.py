@@ -33,9 +33,9 @@ from isochron.tracing.window import Window
 KERNELS = (
     "freertos",
     "isochron",
-    pytest.param("isochron-contexts", marks=pytest.mark.wide),
-    pytest.param("isochron-cfu", marks=pytest.mark.wide),
-    *(pytest.param(name, marks=pytest.mark.wide) for name in firmware.OF_SYSTEMS),
+    pytest.param("isochron-contexts", marks=pytest.mark.wide(each=3)),
+    pytest.param("isochron-cfu", marks=pytest.mark.wide(each=3)),
+    *(pytest.param(name, marks=pytest.mark.wide(each=3)) for name in firmware.OF_SYSTEMS),
 )
 PLATFORMS = {"isochron-cfu": "vexriscv"}
 TAKE = "xQueueSemaphoreTake"

@@ -66,7 +66,7 @@ def test_program_of_the_hardware_kernel(program: str, kernel: str) -> None:
     assert result.output.startswith("passed ")
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize("kernel", OURS)
 @pytest.mark.parametrize(("program", "ticks"), [("sweep", 20000), ("transfers", 2500)])
 def test_interrupts_within_calls(program: str, ticks: int, kernel: str) -> None:
@@ -92,7 +92,7 @@ def test_an_instruction_behind_a_taken_branch_does_nothing() -> None:
     assert run(PROGRAMS / "cfu/branches.c", "isochron-cfu", TICK).output == "passed 13 checks\n"
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize("number", [0, 4])
 def test_a_scenario_goes_the_same_way_on_both_cores(number: int) -> None:
     """As on Ibex (tests/test_differential.py), whose native oracle is the same."""

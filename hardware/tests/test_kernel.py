@@ -41,7 +41,7 @@ SMALL_AND_LEAN = pytest.mark.parametrize(
 
 def wide(values: Iterable[int]) -> list[Any]:
     """Return seeds or sizes for the wide tier."""
-    return [pytest.param(value, marks=pytest.mark.wide) for value in values]
+    return [pytest.param(value, marks=pytest.mark.wide(each=2)) for value in values]
 
 
 def kernel(
@@ -99,13 +99,13 @@ def test_random_software_on_a_lean_kernel() -> None:
     kernel("random", "random_software", LEAN, steps=2500)
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize("seed", range(1, 7))
 def test_random_software_without_messages(seed: int) -> None:
     kernel("random", "random_software", SMALL | {"MessageWords": 0}, seed=seed, steps=2500)
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("test", ["random_software", "random_event_groups"])
 def test_random_software_that_does_not_wait_for_results(test: str, seed: int) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import mapped
 import pytest
 import test_kernel
+from night import NIGHT
 from simulation import BUILD, HERE, PLAIN_VERILATOR, simulate
 
 from isochron import rtl
@@ -14,7 +15,8 @@ SIZES = test_kernel.SMALL | {"NTasks": 7, "ClockGating": 0}
 FLAT = replace(PLAIN_VERILATOR, plain=False)
 
 
-@pytest.mark.wide(each=2)
+@NIGHT
+@pytest.mark.wide
 @pytest.mark.parametrize("test", ["random_software", "random_messages"])
 def test_random_software_on_lookup_tables_and_flip_flops(test: str) -> None:
     sources = rtl.sources("kernel")

@@ -56,7 +56,7 @@ def test_random_software() -> None:
     kernel(2, seed=1, steps=2000)
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize("slicing", [True, False])
 def test_random_software_of_four_cores(slicing: bool) -> None:
     kernel(4, seed=1, steps=5000, slicing=slicing)
@@ -83,7 +83,7 @@ def test_verilator_finds_no_flaw_in_the_kernel(cores: int) -> None:
     assert lint("--top-module", "isochron", *sizes, *SOURCES) == ""
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=3)
 @pytest.mark.parametrize(
     ("parameters", "cells"),
     [

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from night import NIGHT
 from systems.comparison.lab import (
     adapters,
     confidence,
@@ -242,7 +243,8 @@ def test_rtic_begins_and_ends_operations_as_the_others_do() -> None:
             assert f'{stop}("{operation.label}"' in text, operation.name
 
 
-@pytest.mark.wide  # most of a minute goes into building RTIC
+@NIGHT  # most of a minute goes into building RTIC
+@pytest.mark.wide
 def test_rtics_windows_hold_what_its_operations_take() -> None:
     exact = operation_records(rtic.NAME, "preemption")
     suspend, resume = exact["suspend-dispatch"], exact["resume-dispatch"]

@@ -30,7 +30,7 @@ def holds(elf: Path) -> None:
     "kernel",
     [
         "isochron-contexts",
-        *(pytest.param(n, marks=pytest.mark.wide) for n in ("isochron", "freertos")),
+        *(pytest.param(n, marks=pytest.mark.wide(each=4)) for n in ("isochron", "freertos")),
     ],
 )
 @pytest.mark.parametrize("program", NAMES)

@@ -20,7 +20,7 @@ DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "2500"}
     "kernel",
     [
         "isochron-contexts",
-        *(pytest.param(n, marks=pytest.mark.wide) for n in ("isochron", "freertos")),
+        *(pytest.param(n, marks=pytest.mark.wide(each=4)) for n in ("isochron", "freertos")),
     ],
 )
 @pytest.mark.parametrize("program", NAMES)
