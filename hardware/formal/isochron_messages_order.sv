@@ -37,7 +37,7 @@ module isochron_messages_order
   typedef logic [SlotWidth-1:0]  slot_t;
   typedef logic [OwnerWidth-1:0] owner_t;
   typedef struct packed {
-    logic       there;
+    logic       there, member;
     logic [1:0] words;
     slot_t      last, first, free;
   } place_t;
