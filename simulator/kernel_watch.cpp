@@ -52,20 +52,14 @@ void KernelWatch::observe(uint64_t cycle) {
 }
 
 void KernelWatch::ask_hardware(uint64_t cycle) {
-  svBit turns, ready, ends, timed, sets, held;
+  svBit turns, ready, ends, timed, sets;
   int task, line, owner, priority, tick;
   svSetScope(kernel_);
-  tracing_kernel(&turns, &task, &ready, &ends, &timed, &line, &sets, &owner, &priority, &tick,
-                 &held);
+  tracing_kernel(&turns, &task, &ready, &ends, &timed, &line, &sets, &owner, &priority, &tick);
   if (tick_address_ == 0) ticked(cycle, static_cast<uint32_t>(tick));
   if (turns) turned(cycle, static_cast<uint32_t>(task), ready, timed, line);
   if (ends) deleted(cycle, static_cast<uint32_t>(task));
   if (sets) got_priority(cycle, static_cast<uint32_t>(owner), static_cast<uint32_t>(priority));
-  if ((held != 0) == held_) return;
-  held_ = held != 0;
-  event("held", cycle);
-  writer_.number("held", held_);
-  writer_.end();
 }
 
 void KernelWatch::look_at_store(uint64_t cycle) {

@@ -9,8 +9,7 @@
 #include "record_writer.h"
 #include "soc_model.h"
 
-// Writes what the kernel does: which tasks are ready, their priorities, ticks, and when the
-// hardware kernel is held.
+// Writes what the kernel does: which tasks are ready, their priorities, and ticks.
 //
 // The kernel's hardware tells it by its signals. FreeRTOS in memory tells it by stores: a task is
 // in the list whose address its list item gets (pvContainer).
@@ -54,5 +53,4 @@ class KernelWatch {
   uint32_t tick_address_ = 0;  // Of FreeRTOS's tick; 0: it is in the hardware
   std::unordered_map<uint32_t, Task> tasks_;
   uint32_t tick_ = 0;
-  bool held_ = false;
 };

@@ -26,12 +26,6 @@ def test_program(case: checks.Case) -> None:
     native_programs.run(case)
 
 
-@pytest.mark.wide(each=3)
-@pytest.mark.parametrize("case", checks.open_cases(), ids=native_programs.name)
-def test_program_with_open_transfers(case: checks.Case) -> None:
-    native_programs.run(case)
-
-
 @pytest.mark.wide(each=4)  # has hardware of its own
 @pytest.mark.parametrize("case", checks.SMALLEST_CASES, ids=str)
 def test_smaller_hardware_says_what_it_lacks(case: checks.Case) -> None:

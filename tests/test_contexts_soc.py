@@ -35,12 +35,9 @@ def run(program: str, kernel: str = KERNEL, **defines: str) -> simulator.RunResu
         ("event_groups", 2500, "1"),
         ("lines", 2500, "1"),
         ("monitor", 2500, "1"),
-        ("pieces", 25000, "1"),
         ("sweep", 40000, "5"),
-        ("transfers", 2500, "5"),
         ("unaligned", 2500, "1"),
         pytest.param("sweep", 40000, "1", marks=pytest.mark.wide),
-        pytest.param("transfers", 2500, "1", marks=pytest.mark.wide),
     ],
 )
 def test_program_of_the_hardware_kernel(program: str, ticks: int, step: str) -> None:

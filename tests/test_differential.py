@@ -76,7 +76,7 @@ BEFORE_THE_START = Scenario(
 """What main() does before it starts the scheduler."""
 
 
-IN_PIECES = Scenario(
+LONG_ITEM = Scenario(
     name=1,
     limit=60,
     tasks=(
@@ -124,7 +124,7 @@ def test_a_timed_out_task_that_is_notified_during_a_suspension_moves_in_its_own_
 def test_a_copy_that_a_task_waits_for_is_left_to_its_owner(programs: runner.Programs) -> None:
     """Whoever finishes it comes before the task that waits: docs/reference/differences.md."""
     inside = [Inside(Event(gap, "ticks", 1), 8) for gap in range(10, 20)]
-    scenarios = [replace(IN_PIECES, name=i, inside=moment) for i, moment in enumerate(inside)]
+    scenarios = [replace(LONG_ITEM, name=i, inside=moment) for i, moment in enumerate(inside)]
     assert all(comparison.agrees for comparison in runner.compare(programs, scenarios))
     without = [replace(scenario, without=("interrupted_copies",)) for scenario in scenarios]
     assert not all(comparison.agrees for comparison in runner.compare(programs, without))

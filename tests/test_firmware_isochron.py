@@ -30,15 +30,11 @@ SOME, EACH = "5", "1"
         ("deleted_objects", 2500, EACH),
         ("errors", 2500, EACH),
         ("event_groups", 2500, EACH),
-        ("helping", 25000, SOME),
         ("lines", 2500, EACH),
         ("monitor", 2500, EACH),
-        ("pieces", 25000, EACH),
         ("sweep", 40000, SOME),
-        ("transfers", 2500, SOME),
         ("unaligned", 2500, EACH),
         pytest.param("sweep", 40000, EACH, marks=[pytest.mark.wide, NIGHT]),
-        pytest.param("transfers", 2500, EACH, marks=pytest.mark.wide),
     ],
 )
 def test_program(program: str, ticks: int, step: str) -> None:
@@ -46,17 +42,6 @@ def test_program(program: str, ticks: int, step: str) -> None:
     defines = {"configTICK_RATE_HZ": str(ticks), "configUSE_MUTEXES": "1", **SETS, **needs}
     defines["TEST_STEP"] = step
     elf = firmware.build(PROGRAMS / f"{program}.c", "isochron", defines=defines)
-    result = simulator.run(elf, max_cycles=MAX_CYCLES)
-    assert result.exit_code == 0, result.output
-    assert result.output.startswith("passed ")
-
-
-def test_transfers_of_several_pieces() -> None:
-    """Interrupts in items of three pieces, also of such as are copied by bytes."""
-    defines = {"configTICK_RATE_HZ": "2500", **SETS, "TEST_SIZE": "300", "TEST_STEP": "29"}
-    defines["configISOCHRON_PIECE"] = "128"
-    defines["TEST_LAST_OFFSET"] = "900"
-    elf = firmware.build(PROGRAMS / "transfers.c", "isochron", defines=defines)
     result = simulator.run(elf, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
     assert result.output.startswith("passed ")

@@ -3,24 +3,22 @@
 
 import pytest
 from night import NIGHT
-from test_large_items import CALLS, LINE, SIZES, TAKEN, TICK, measured
 
 from isochron.building import firmware
-from isochron.differential import configuration, runner
+from isochron.differential import runner
 from isochron.differential.scenario import Call, Object, Scenario, Task
-from isochron.errors import BuildFailed
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
-PROGRAMS = ROOT / "firmware/laboratory/tests/isochron"
+TESTS = ROOT / "firmware/laboratory/tests"
+PROGRAMS = TESTS / "isochron"
 MAX_CYCLES = 200_000_000
-OPEN = {"configISOCHRON_OPEN_TRANSFERS": "1"}
 SWEEP = {"TEST_SIZE": "300", "TEST_LAST_OFFSET": "900"}
 
 
 def run(program: str, kernel: str = "isochron", platform: str = "ibex", **more: str) -> None:
     needs = checks.NEEDS.get(f"isochron/{program}", {})
-    defines = {"configTICK_RATE_HZ": "2500", "configUSE_QUEUE_SETS": "1", **needs, **OPEN, **more}
+    defines = {"configTICK_RATE_HZ": "2500", "configUSE_QUEUE_SETS": "1", **needs, **more}
     elf = firmware.build(PROGRAMS / f"{program}.c", kernel, platform, defines=defines)
     result = simulator.run(elf, platform, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
@@ -49,7 +47,7 @@ def test_task_that_relieves_another_may_be_interrupted(runs: str) -> None:
 
 
 def test_tasks_and_a_routine_meet_at_random() -> None:
-    run("pieces", configTICK_RATE_HZ="25000", TEST_CALLS="150")
+    run("copies", configTICK_RATE_HZ="25000", TEST_CALLS="150")
 
 
 def test_messages_to_the_member_of_a_set() -> None:
@@ -69,9 +67,9 @@ def test_messages_to_the_member_of_a_set() -> None:
     [
         ("transfers", {"TEST_STEP": "11"}),
         ("meetings", {"configTICK_RATE_HZ": "25000", "TEST_RUNS": "400"}),
-        ("pieces", {"configTICK_RATE_HZ": "25000", "TEST_CALLS": "150"}),
+        ("copies", {"configTICK_RATE_HZ": "25000", "TEST_CALLS": "150"}),
     ],
-    ids=["transfers", "meetings", "pieces"],
+    ids=["transfers", "meetings", "copies"],
 )
 def test_by_other_attachments_and_on_the_other_core(
     program: str, more: dict[str, str], kernel: str, platform: str
@@ -79,11 +77,9 @@ def test_by_other_attachments_and_on_the_other_core(
     run(program, kernel, platform, **more)
 
 
-def test_it_wants_messages() -> None:
-    with pytest.raises(BuildFailed, match="set it to 1"):
-        run("meetings", configISOCHRON_MESSAGES="0")
-
-
+TAKEN, LINE, TICK = range(3)
+SIZES = (512, 2048)
+CALLS = ("send", "receive")
 LONGEST = {"isochron": 120, "isochron-contexts": 50}
 LATEST = 11
 """Cycles from a line to the highest task's first instruction, by kernel, and by which a tick gets
@@ -95,10 +91,22 @@ CYCLES = {
 """Cycles of a call, by the bytes by which the item is away from a word's place."""
 
 
+def measured(kernel: str, **defines: str) -> dict[tuple[str, int], tuple[int, int, int]]:
+    """Return what a call takes, the longest way from a line and the longest delay of a tick."""
+    options = {"NDEBUG": "1", "configTICK_RATE_HZ": "5000", **defines}
+    result = simulator.run(
+        firmware.build(TESTS / "costs/large_items.c", kernel, defines=options),
+        max_cycles=MAX_CYCLES,
+    )
+    assert result.exit_code == 0, result.output
+    rows = [line.split() for line in result.output.splitlines()]
+    return {(row[0], int(row[1])): (int(row[2]), int(row[3]), int(row[4])) for row in rows}
+
+
 @pytest.mark.parametrize("kernel", LONGEST)
 @pytest.mark.parametrize("offset", CYCLES)
 def test_nobody_waits_for_a_copy(offset: str, kernel: str) -> None:
-    rows = measured(kernel, TEST_OFFSET=offset, TEST_STEP="29", **OPEN)
+    rows = measured(kernel, TEST_OFFSET=offset, TEST_STEP="29")
     if kernel == "isochron":
         assert {call: rows[call][TAKEN] for call in CYCLES[offset]} == CYCLES[offset]
     assert max(rows[call, size][LINE] for call in CALLS for size in SIZES) <= LONGEST[kernel]
@@ -107,7 +115,6 @@ def test_nobody_waits_for_a_copy(offset: str, kernel: str) -> None:
 
 def test_who_waited_before_the_queue_joined_a_set_is_not_woken() -> None:
     """As on FreeRTOS, also by a task that overwrites the only item of the member."""
-    chosen = configuration.read(["configISOCHRON_OPEN_TRANSFERS=1"])
     scenario = Scenario(
         name=1,
         limit=7,
@@ -120,5 +127,5 @@ def test_who_waited_before_the_queue_joined_a_set_is_not_woken() -> None:
         routines=(),
         events=(),
     )
-    (comparison,) = runner.compare(runner.build(chosen.variant(), "isochron"), [scenario])
+    (comparison,) = runner.compare(runner.build(), [scenario])
     assert comparison.agrees

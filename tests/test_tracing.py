@@ -27,7 +27,7 @@ from isochron.running import checks, simulator
 from isochron.tracing import recorder
 from isochron.tracing.events import Mark
 from isochron.tracing.program import Program
-from isochron.tracing.timeline import HELD, OFF, READY, READY_TASKS, RUNNING, START, TICKS, calls_of
+from isochron.tracing.timeline import OFF, READY, READY_TASKS, RUNNING, START, TICKS, calls_of
 from isochron.tracing.window import Window
 
 KERNELS = (
@@ -256,28 +256,6 @@ def test_every_tick_is_there(kernel: str, traced):
     names = [instant.name for instant in traced(kernel)[1].tracks[TICKS].instants]
     ticks = [name for name in names if not name.startswith("wakes")]
     assert ticks == [str(number) for number in range(1, 101)]
-
-
-@pytest.mark.wide
-def test_the_kernel_is_held_in_calls_of_queues_only(traced, tmp_path: Path):
-    """Where software copies the items; with messages, and on FreeRTOS, it never is."""
-    elf = built("producer_consumer", "isochron", {"configISOCHRON_MESSAGES": "0"})
-    run("isochron", elf, trace=tmp_path / "events")
-    shown = timelines.read(tmp_path / "events", elf)
-    calls = [
-        piece
-        for name, track in shown.tracks.items()
-        if name.endswith(": calls")
-        for piece in track.slices
-        if re.match(r"xQueue(GenericSend|Receive)$", piece.name)
-    ]
-    held = shown.tracks[HELD].slices
-    assert held
-    assert all(
-        any(call.begin < entry.begin < entry.end < call.end for call in calls) for entry in held
-    )
-    for kernel in ("isochron", "freertos"):
-        assert HELD not in traced(kernel, "producer_consumer")[1].tracks
 
 
 @pytest.mark.wide

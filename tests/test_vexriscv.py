@@ -79,15 +79,6 @@ def test_interrupts_within_calls(program: str, ticks: int, kernel: str) -> None:
 
 
 @pytest.mark.wide
-def test_transfers_of_several_pieces() -> None:
-    """Such as are not aligned are copied by bytes: this core does not load words from there."""
-    defines = {"configUSE_QUEUE_SETS": "1", "TEST_STEP": "97", **TICK, **checks.SEVERAL_PIECES}
-    defines["TEST_LAST_OFFSET"] = "900"
-    result = run(PROGRAMS / "isochron/transfers.c", "isochron", defines)
-    assert result.output.startswith("passed ")
-
-
-@pytest.mark.wide
 def test_an_instruction_behind_a_taken_branch_does_nothing() -> None:
     assert run(PROGRAMS / "cfu/branches.c", "isochron-cfu", TICK).output == "passed 13 checks\n"
 

@@ -179,7 +179,7 @@ module isochron_events
       assert (walks_q == (isochron.walk.active & isochron.look.object == group_q));
       // a task's call waits for the end of a service routine's walk, unless that waits for a switch; a
       // task waits for its own
-      if (isochron.u_latency.age_q != '0 & from_task & ~isochron.scheduler.held
+      if (isochron.u_latency.age_q != '0 & from_task
           & (is_of_group(operation)
              | (operation == WorkRetry & isochron.operation.error == ResultFail
                 & subject.waiting == WaitGroup))) begin

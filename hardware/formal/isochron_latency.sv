@@ -74,10 +74,9 @@ module isochron_latency
   assign of_group = addr_i[15:10] inside {OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync,
                                           OpGroupSet, OpGroupClear, WorkGroupStep, WorkGroupEnd};
   assign of_routine  = isochron.look.goes_on & ~(isochron.walk.active & isochron.walk.of_task);
-  assign stalls      = ~isochron.scheduler.held
-                     & (addr_i[16] ? isochron.look.goes_on & addr_i[15:10] == OpGroupSet
-                                   : of_routine & of_group & ~isochron.scheduler.asked);
-  assign load_stalls = isochron.current_state.waits_group & ~isochron.scheduler.held & of_routine;
+  assign stalls      = addr_i[16] ? isochron.look.goes_on & addr_i[15:10] == OpGroupSet
+                                  : of_routine & of_group & ~isochron.scheduler.asked;
+  assign load_stalls = isochron.current_state.waits_group & of_routine;
 
   assign passes_on   = isochron.stage.decide & isochron.message.follows;
   assign of_message  = isochron.u_sequencer.second_q & isochron.u_sequencer.follows_q;

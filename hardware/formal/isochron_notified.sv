@@ -172,11 +172,10 @@ module isochron_notified
                 & isochron.action.value == isochron.action.value);
       end
     end
-    // a notification for a task that is there is refused only to one that copies an item, waits for
+    // a notification for a task that is there is refused only to one that waits for
     // a group's walk, waits and was not told so, or has deleted itself
     if (rst_ni & isochron.stage.decide & isochron.operation.error == ResultFail
         & isochron.operation.index == index_q & isochron.subject == task_q & control.alive
-        & ~isochron.scheduler.held
         & ~isochron.walk.active & isochron.current_state.alive
         & (isochron.operation.source != SourceTask | ~isochron.u_refused.unanswered)
         & operation inside {OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,

@@ -37,7 +37,6 @@ module isochron_queues
   logic        sends, receives, overwrites, commits;
   logic        whole;                 // the operation transfers a whole message
   logic        begins;                // the operation begins a transfer
-  logic        open;                  // ... or ends one, during which nothing is held
   logic        wakes_by_message;      // the operation is a message's second pass
 
   assign operation  = isochron.operation.kind;
@@ -59,34 +58,17 @@ module isochron_queues
   assign commits    = accepted & operation == OpQueueCommit;
   assign whole      = ok & isochron.message.direct & (sends | receives | overwrites);
   assign begins     = ok & (sends | receives | overwrites) & ~whole;
-  assign open       = operation == WorkRetry ? isochron.message.open
-                                             : isochron.operation.index == 2'd3;
   assign wakes_by_message = isochron.stage.decide & isochron.u_latency.of_message
                           & isochron.object_id == queue_q & isochron.operation.error == ResultFail;
 
   // -- The model ----------------------------------------------------------------------------------
-  typedef enum logic [1:0] {NoTransfer, Sending, Receiving, Overwriting} transfer_e;
-
   logic [15:0] length_q, items_q;
   logic        there_q;      // the queue's items are messages
-  transfer_e   transfer_q;   // the transfer that is begun and not committed
-  logic        of_task_q;    // a task has begun it
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      exists_q   <= 1'b0;
-      transfer_q <= NoTransfer;
-      of_task_q  <= 1'b0;
-    end else begin
-      if (ok && operation == OpQueueCreate)       exists_q <= 1'b1;
-      else if (ok && operation == OpObjectDelete) exists_q <= 1'b0;
-      if (begins && !open) begin
-        transfer_q <= sends ? Sending : receives ? Receiving : Overwriting;
-        of_task_q  <= from_task;
-      end else if (commits && !open) begin
-        transfer_q <= NoTransfer;
-      end
-    end
+    if (!rst_ni)                                exists_q <= 1'b0;
+    else if (ok && operation == OpQueueCreate)  exists_q <= 1'b1;
+    else if (ok && operation == OpObjectDelete) exists_q <= 1'b0;
   end
 
   always_ff @(posedge clk_i) begin
@@ -111,33 +93,14 @@ module isochron_queues
     end
   end
 
-  // Assumed of the program. A transfer is committed once, as what it was begun. Until then a service
-  // routine does nothing with the queue but count its items; nor does a task, if a service routine has
-  // begun the transfer. During a task's transfer nobody commits another one. A transfer that holds nothing
-  // is committed during no other one of the queue, and only while there is room, or an item.
+  // Assumed of the program: it commits a transfer only while there is room, or an item.
   always_comb begin
-    if (rst_ni & exists_q) begin
-      if (commits & open) begin
-        assume (transfer_q == NoTransfer);
-        unique case (done)
-          CommitSent:        assume (items_q < length_q);
-          CommitOverwritten: ;
-          default:           assume (items_q != '0);
-        endcase
-      end else if (commits) begin
-        unique case (done)
-          CommitSent:        assume (transfer_q == Sending);
-          CommitOverwritten: assume (transfer_q == Overwriting);
-          default:           assume (transfer_q == Receiving);
-        endcase
-      end
-      if (transfer_q != NoTransfer & of_task_q & isochron.stage.decide & operation == OpQueueCommit) begin
-        assume (isochron.object_id == queue_q);
-      end
-      if (transfer_q != NoTransfer & accepted & (isochron.operation.names_object | operation == WorkRetry)
-          & (isochron.operation.source == SourceIsr | (from_task & ~of_task_q))) begin
-        assume (operation == OpQueueCommit | operation == OpObjectCount);
-      end
+    if (rst_ni & exists_q & commits) begin
+      unique case (done)
+        CommitSent:        assume (items_q < length_q);
+        CommitOverwritten: ;
+        default:           assume (items_q != '0);
+      endcase
     end
   end
 
@@ -176,18 +139,10 @@ module isochron_queues
       if (exists_q & again & receives) begin
         assert (isochron.action.chain == ChainObject & isochron.chain_id_q == queue_q);
       end
-      // a task's transfer is one point in time
-      if (exists_q & transfer_q != NoTransfer & of_task_q) begin
-        assert (isochron.scheduler.held & ~isochron.dispatch);
-        if (isochron.stage.decide) assert (isochron.operation.source inside {SourceTask, SourceIsr});
-        if (isochron.stage.decide & from_task & isochron.action.code inside {ResultOk, ResultFail}) begin
-          assert (operation == OpQueueCommit & isochron.object_id == queue_q);
-        end
-      end
-      // a transfer that holds nothing ends no hold either; the task that holds does not commit it
-      if (exists_q & open & (begins | commits)) begin
-        assert (~isochron.action.schedule.hold & ~isochron.action.schedule.release_hold);
-        assert (~from_task | ~isochron.scheduler.held | operation == WorkRetry);
+      // who has waited to send a message hears that the queue has become a member if there is room now
+      if (exists_q & here & operation == WorkRetry & isochron.action.code == ResultMember) begin
+        assert (subject.waiting == WaitSend & items_q != length_q);
+        assert (~isochron.action.again & ~isochron.action.transfer);
       end
       // the end of a transfer wakes the first of the best who wait for the other end of it, or nobody
       if (exists_q & (commits | wakes_by_message | (accepted & operation == OpObjectReset))) begin
@@ -213,7 +168,7 @@ module isochron_queues
   // which is not refused
   always_comb begin
     if (rst_ni & ~isochron.init.active & whole) begin
-      assert (exists_q & there_q & ~isochron.action.schedule.hold & isochron.action.transfer);
+      assert (exists_q & there_q & isochron.action.transfer);
       assert (isochron.message.done == (sends ? CommitSent
                                         : overwrites ? CommitOverwritten
                                         : operation == OpQueueReceive & isochron.operation.index == 2'd1
@@ -236,7 +191,7 @@ module isochron_queues
   (* keep *) logic [TaskWidth-1:0] task_q;
   logic                            waits_q;  // it has waited for a transfer
   logic [1:0]                      kind_q;   // 2: a whole one; 3: the same, to the front or a peek;
-                                             // 1: one that holds nothing; 0: another
+                                             // 0: one that begins
 
   logic begins_wait;
 
@@ -252,7 +207,7 @@ module isochron_queues
   always_ff @(posedge clk_i) begin
     task_q <= task_q;
     if (begins_wait) begin
-      kind_q <= {isochron.operation.index inside {2'd1, 2'd2}, isochron.operation.index[1]};
+      kind_q <= {isochron.operation.index inside {2'd1, 2'd2}, isochron.operation.index == 2'd2};
     end
   end
 
@@ -263,8 +218,8 @@ module isochron_queues
       if (receives) assert ((isochron.message.done == CommitPeeked) == kind_q[0]);
     end
     if (rst_ni & ~isochron.init.active & begins & operation == WorkRetry & isochron.current == task_q
-        & waits_q & MessageWords != 0 & kind_q != 2'b10 & kind_q != 2'b11) begin
-      assert (isochron.action.schedule.hold == (kind_q == 2'b00));
+        & waits_q & MessageWords != 0) begin
+      assert (~kind_q[1]);
     end
   end
 
@@ -287,17 +242,7 @@ module isochron_queues
   assign waiting = isochron.u_chains.u_waiting.memory_q[isochron.chain_id_q];
 
   always_comb begin
-    if (rst_ni) assert (transfer_q == NoTransfer | (exists_q & ~isochron.init.active));
     if (rst_ni & isochron.init.active) assert (~exists_q);
-    if (rst_ni & exists_q) begin
-      assert (transfer_q != Sending | items_q < length_q);
-      assert (transfer_q != Receiving | items_q != '0);
-    end
-    if (rst_ni & transfer_q != NoTransfer & of_task_q) begin
-      assert (~isochron.current_state.waits);
-      assert (stage == StageIdle | isochron.operation.source inside {SourceTask, SourceIsr});
-      assert (stage == StageIdle | operation != WorkRetry | isochron.operation.error != ResultFail);
-    end
     if (rst_ni & stage >= StageRank & isochron.operation.names_object & isochron.operation.senders) begin
       assert (isochron.chain_id_q == (isochron.object_id | ObjectWidth'(1)));
     end
@@ -390,14 +335,15 @@ module isochron_queues
         assert (operation != OpQueueReceive
                 | (isochron.message.done == CommitPeeked) == (isochron.operation.index == 2'd2));
       end
+      if (rst_ni & isochron.stage.decide & isochron.gen_messages.u_messages.parted_q) begin
+        assert (operation == WorkRetry & ~isochron.gen_messages.u_messages.direct_q);
+        assert (isochron.subject_state.control.waiting == WaitSend);
+      end
       if (rst_ni & stage >= StageHead & isochron.u_stages.has_object
           & ~isochron.u_latency.second) begin
         assert (PlaceWidth'(isochron.gen_messages.u_messages.place)
                 == isochron.gen_messages.u_messages.u_places.memory_q[
                      isochron.object_id[ObjectWidth-1:1]]);
-      end
-      if (rst_ni & isochron.stage.decide & operation != WorkRetry) begin
-        assert (isochron.message.open == (isochron.operation.index == 2'd3));
       end
       if (rst_ni & waits_q) begin
         assert (isochron.gen_messages.u_messages.u_kinds.memory_q[task_q] == kind_q);

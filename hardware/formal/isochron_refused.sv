@@ -52,10 +52,9 @@ module isochron_refused
                           OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
                           OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear}
                         | (MessageWords != 0
-                           & (index == 2'd1 & operation != OpQueueCommit | index == 2'd3
-                              | index == 2'd2 & operation inside {OpQueueSend, OpQueueReceive})
-                           & operation inside {OpQueueSend, OpQueueReceive, OpQueueOverwrite,
-                                               OpQueueCommit}));
+                           & (index == 2'd1 & operation inside {OpQueueSend, OpQueueReceive,
+                                                                OpQueueOverwrite}
+                              | index == 2'd2 & operation inside {OpQueueSend, OpQueueReceive})));
 
   always_comb begin
     expected = ResultFail;  // none
@@ -120,7 +119,7 @@ module isochron_refused
 
   assign blocked = isochron.u_latency.is_result & ~entered & ~isochron.u_latency.answered
                  & isochron.scheduler.started
-                 & ~isochron.scheduler.suspended & ~isochron.scheduler.held
+                 & ~isochron.scheduler.suspended
                  & ~isochron.current_state.ready;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

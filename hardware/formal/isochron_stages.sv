@@ -192,8 +192,7 @@ module isochron_stages
       assert (walked.kind == KindGroup);
     end
     if (rst_ni & isochron.walk.active & isochron.walk.of_task) begin
-      assert (isochron.scheduler.suspended & isochron.scheduler.resuming
-              & ~isochron.scheduler.held);
+      assert (isochron.scheduler.suspended & isochron.scheduler.resuming);
       assert (isochron.current_state.alive | ~isochron.scheduler.started);
     end
     if (rst_ni & stage != StageIdle & of_time

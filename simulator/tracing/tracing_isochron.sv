@@ -14,7 +14,7 @@ module tracing_isochron;
   // `level`.
   function automatic void tracing_kernel(
     output bit turns, output int who, output bit ready, output bit ends, output bit timed, output int line,
-    output bit sets, output int owner, output int level, output int tick, output bit held
+    output bit sets, output int owner, output int level, output int tick
   );
     ready  = is_ready(`TRACED.action.control.alive, `TRACED.action.control.place,
                       `TRACED.action.control.chain);
@@ -30,7 +30,6 @@ module tracing_isochron;
     owner  = 32'(`TRACED.owner);
     level  = 32'(`TRACED.owner_change.level);
     tick   = 32'(`TRACED.now[31:0]);
-    held   = `TRACED.scheduler.held;
   endfunction
 
 `undef TRACED

@@ -7,9 +7,9 @@ module tracing_no_kernel;
 
   function automatic void tracing_kernel(
     output bit turns, output int who, output bit ready, output bit ends, output bit timed, output int line,
-    output bit sets, output int owner, output int level, output int tick, output bit held
+    output bit sets, output int owner, output int level, output int tick
   );
-    {turns, who, ready, ends, timed, line, sets, owner, level, tick, held} = '0;
+    {turns, who, ready, ends, timed, line, sets, owner, level, tick} = '0;
   endfunction
 
 endmodule

@@ -41,8 +41,6 @@ void vKernelStartCore( void );
  * caller's last command when the caller runs again. For tasks only. */
 uint32_t ulIsochronSwitch( void );
 
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-
 /* The record that names a task, which copies; or NULL. */
 typedef struct
 {
@@ -80,50 +78,6 @@ extern const uint8_t ucIsochronOpenBegin[], ucIsochronOpenCommit[], ucIsochronOp
     #define isochronOPEN_COMMIT  ( ( uintptr_t ) ucIsochronOpenCommit )
     #define isochronOPEN_CLEARED ( ( uintptr_t ) ucIsochronOpenCleared )
     #define isochronOPEN_LOST    ( ( uintptr_t ) ucIsochronOpenLost )
-
-#else
-
-/* Copies uxSize bytes, makes *ppucRing pucNext, and issues a command, for a task that holds the
- * kernel (STATUS.HELD); else does nothing. Interrupts may come at any time: xIsochronLeaveTransfer()
- * ends it. */
-void vIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
-                        uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument );
-
-/* The last four arguments of vIsochronTransfer(). */
-typedef struct
-{
-    uint8_t ** ppucRing;
-    uint8_t * pucNext;
-    uintptr_t uxCommand;
-    uint32_t ulArgument;
-} IsochronEnd_t;
-
-/* Does that, piece by piece (configISOCHRON_PIECE), for an open transfer of the running task, which holds the
- * kernel; else does nothing. *puxState counts the bytes, and is negative while the transfer is open, *ppvOpen
- * says whose transfer is open there, and uxHold holds the kernel. May return before the end. */
-void vIsochronTransferPieces( void * pvTo, const void * pvFrom, size_t uxSize, UBaseType_t * puxState,
-                              void * ppvOpen, uintptr_t uxHold, const IsochronEnd_t * pxEnd );
-
-/* Lets those come who wait for the end of a piece. */
-#define isochronSTRING( xSymbol ) #xSymbol
-#define isochronREPEAT( xTimes )  ".rept " isochronSTRING( xTimes ) "\n nop\n .endr"
-#define vIsochronPause()          __asm volatile( isochronREPEAT( isochronPAUSE )::: "memory" )
-
-/* For an interrupt service routine: if vIsochronTransfer() is interrupted, it returns at once when
- * it goes on. Returns pdTRUE when nothing but the command was left. */
-BaseType_t xIsochronLeaveTransfer( void );
-
-#endif /* configISOCHRON_OPEN_TRANSFERS */
-
-/* Finishes the transfer of the interrupted task, which holds the kernel: the kernel files' part. */
-void vKernelFinishTransfer( void );
-
-/* Calls that, for an interrupt service routine. No register changes but t0: it is called so seldom
- * that its callers should save none. */
-static portFORCE_INLINE void vIsochronFinishTransfer( void )
-{
-    __asm volatile( "jal t0, prvIsochronFinishTransfer" ::: "t0", "memory" );
-}
 
 /* Calls the hooks that the hardware kernel asks for when it requests that or a switch, with interrupts
  * masked: vApplicationTickHook() for each tick that it was not called for, and

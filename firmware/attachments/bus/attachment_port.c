@@ -83,8 +83,6 @@ void vIsochronAssertTask( void )
 }
 /*-----------------------------------------------------------*/
 
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-
     #ifdef isochronREGISTERS_OF_TASKS
         #include <attachment.h> /* that of the attachment which has them */
 
@@ -140,8 +138,6 @@ void vIsochronMove( const void * pvTCB, uintptr_t uxPlace )
         *prvProgramCounter( pvTCB ) = uxPlace;
     }
 }
-
-#endif /* configISOCHRON_OPEN_TRANSFERS */
 /*-----------------------------------------------------------*/
 
 void vPortSetupTimerInterrupt( void ) __attribute__( ( weak ) );

@@ -32,10 +32,6 @@
     sw    \argument, 0( \command )
     .endm
 
-/* Goes to a label if that is isochronNO_COMMAND and cannot be issued: here it can. */
-    .macro SKIP_NO_COMMAND command, label
-    .endm
-
 /* clang-format on */
 #else /* __ASSEMBLER__ */
 
@@ -61,9 +57,6 @@
     ( *( ( volatile uint32_t * ) ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) ) ) = \
           ( ulValue ) )
 
-/* Stands for the address of no command. */
-extern uint32_t ulIsochronNoCommand;
-#define isochronNO_COMMAND ( ( uintptr_t ) &ulIsochronNoCommand )
 /*-----------------------------------------------------------*/
 
 /* Issues a command. A kernel call orders memory: what the caller wrote before it is there for the

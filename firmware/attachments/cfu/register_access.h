@@ -39,11 +39,6 @@
     .insn r CUSTOM_0, isochronCFU_STORE, 0, x0, \argument, \command
     .endm
 
-/* Goes to a label if that is isochronNO_COMMAND. */
-    .macro SKIP_NO_COMMAND command, label
-    beqz  \command, \label
-    .endm
-
 /* clang-format on */
 #else /* __ASSEMBLER__ */
 
@@ -53,9 +48,6 @@
  * or a flag. */
 #define isochronCOMMAND( xOffset, uxIdentifier ) \
     ( ( uintptr_t ) ( xOffset ) + ( ( uintptr_t ) ( uxIdentifier ) * sizeof( uint32_t ) ) )
-
-/* Stands for no command: nothing is at this offset. */
-#define isochronNO_COMMAND                       ( ( uintptr_t ) 0 )
 
 /* Loads and stores a register of the hardware kernel. */
 #define isochronREGISTER( xOffset )              ulIsochronLoad( xOffset )

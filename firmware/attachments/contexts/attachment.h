@@ -34,6 +34,12 @@
 #define isochronWORDS_ANYWHERE
 /*-----------------------------------------------------------*/
 
+/* A send that waits may find its queue the member of a set. */
+#if ( isochronSWITCH_IN_SOFTWARE == 0 )
+uint32_t ulIsochronFinishSend( uint32_t ulResult );
+    #define isochronFINISH_SEND ulIsochronFinishSend
+#endif
+
 /* calls.S has these functions; those of the kernel files do what it leaves to them. */
 #if ( isochronSWITCH_IN_SOFTWARE == 0 ) && !defined( isochronCALL_MACROS )
 BaseType_t xIsochronSendInC( QueueHandle_t xQueue, const void * const pvItemToQueue, TickType_t xTicksToWait,

@@ -47,6 +47,7 @@
 #endif
 
     .global ulIsochronFinish
+    .global ulIsochronFinishSend
     .global ulIsochronSwitch
     .global vPortYield
     .weak   xQueueGenericSend
@@ -82,6 +83,12 @@ vPortYield:
     lui   t0, %hi( ANSWER )
     ANSWERS
     j     answer
+
+#if MAY_BE_MEMBER
+/* uint32_t ulIsochronFinishSend( uint32_t ulResult ): the same for a send that waits, which may return MEMBER. */
+ulIsochronFinishSend:
+    li    a5, 0
+#endif
 
 /* uint32_t ulIsochronFinish( uint32_t ulResult ): ulResult is AGAIN or an error code. */
 ulIsochronFinish:
@@ -157,11 +164,14 @@ value_refused:
     ret
 
 #if MAY_BE_MEMBER
-/* The send has done nothing. Its first argument is in a5, the others are as they were. */
+/* The send has done nothing. Its first argument is in a5, the others are as they were; or it has waited, and
+ * a5 is 0. */
 send_to_member:
+    beqz  a5, 1f
     mv    a0, a5
     lw    t1, pxIsochronSendToMember
     jr    t1
+1:  ret
 #endif
 
 #if ( configISOCHRON_MESSAGES == 1 )

@@ -28,11 +28,6 @@
 uint32_t ulHostLoad( uint32_t ulOffset );
 void vHostStore( uint32_t ulOffset, uint32_t ulValue );
 
-/* Stands for the address of no command. */
-#define isochronNO_COMMAND ( ( uintptr_t ) 0 )
-
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-
 /* The record that names a task, which copies, or NULL; and where it is in ulIsochronCopy(), or 0. */
 typedef struct
 {
@@ -64,43 +59,6 @@ BaseType_t xKernelTransferLost( void );
     #define isochronOPEN_LOST              ( ( uintptr_t ) 5 )
     #define isochronPLACE( pxTCB )         ( ( pxTCB )->xOpen.uxPlace )
     #define isochronMOVE( pxTCB, uxMoved ) ( ( pxTCB )->xOpen.uxPlace = ( uxMoved ) )
-
-#else
-
-/* Copies uxSize bytes, makes *ppucRing pucNext, and issues a command, for a task that holds the
- * kernel (STATUS.HELD); else does nothing. No interrupt comes in between: whatever it would find is
- * found before or after, too. */
-void vIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
-                        uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument );
-
-/* The last four arguments of vIsochronTransfer(). */
-typedef struct
-{
-    uint8_t ** ppucRing;
-    uint8_t * pucNext;
-    uintptr_t uxCommand;
-    uint32_t ulArgument;
-} IsochronEnd_t;
-
-/* Copies a piece (configISOCHRON_PIECE) for an open transfer of the running task, which holds the kernel;
- * else does nothing. *puxState counts the bytes. May return before the end, and does. */
-void vIsochronTransferPieces( void * pvTo, const void * pvFrom, size_t uxSize, UBaseType_t * puxState,
-                              void * ppvOpen, uintptr_t uxHold, const IsochronEnd_t * pxEnd );
-
-/* Those who wait for the end of a piece come at the points before and after it. */
-#define vIsochronPause()
-
-/* For an interrupt service routine: nothing can be interrupted, so nothing is left out. */
-static inline BaseType_t xIsochronLeaveTransfer( void )
-{
-    return pdFALSE;
-}
-
-#endif /* configISOCHRON_OPEN_TRANSFERS */
-
-/* Finishes the transfer of the interrupted task, which holds the kernel: the kernel files' part. */
-void vKernelFinishTransfer( void );
-#define vIsochronFinishTransfer() vKernelFinishTransfer()
 
 /* Calls the hooks that the hardware kernel asks for when it requests that or a switch, with interrupts
  * masked: vApplicationTickHook() for each tick that it was not called for, and

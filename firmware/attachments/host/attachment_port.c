@@ -37,8 +37,6 @@ void vHostStore( uint32_t ulOffset, uint32_t ulValue )
 }
 /*-----------------------------------------------------------*/
 
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-
 /* Lets others come there. pdFALSE when they have moved the task. */
 static BaseType_t prvPass( IsochronOpen_t * pxOpen, uintptr_t uxPlace )
 {
@@ -129,45 +127,6 @@ BaseType_t xIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, u
     return ( ulResult == isochronLOST ) ? xKernelTransferLost() : ( BaseType_t ) ulResult;
 }
 
-#else
-
-void vIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
-                        uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument )
-{
-    machine_point();
-
-    if( ( hardware_load( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U )
-    {
-        if( uxSize != 0U )
-        {
-            ( void ) memcpy( pvTo, pvFrom, uxSize );
-        }
-
-        *ppucRing = pucNext;
-
-        if( uxCommand != isochronNO_COMMAND )
-        {
-            hardware_store( ( uint32_t ) ( uxCommand - ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS ),
-                            ulArgument );
-        }
-    }
-
-    machine_point();
-}
-/*-----------------------------------------------------------*/
-
-void vIsochronTransferPieces( void * pvTo, const void * pvFrom, size_t uxSize, UBaseType_t * puxState,
-                              void * ppvOpen, uintptr_t uxHold, const IsochronEnd_t * pxEnd )
-{
-    ( void ) uxSize;
-    ( void ) ppvOpen;
-    ( void ) uxHold;
-    vIsochronTransfer( pvTo, pvFrom, configISOCHRON_PIECE, ( uint8_t ** ) puxState,
-                       ( uint8_t * ) ( *puxState + configISOCHRON_PIECE ), pxEnd->uxCommand,
-                       isochronRELEASE );
-}
-
-#endif /* configISOCHRON_OPEN_TRANSFERS */
 /*-----------------------------------------------------------*/
 
 void vPortCheckAddress( const void * pvTCB )

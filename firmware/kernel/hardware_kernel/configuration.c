@@ -25,9 +25,8 @@
             "With several cores the hardware kernel has no event groups yet: set configUSE_EVENT_GROUPS to 0."
     #endif
 
-    #if ( configUSE_QUEUE_SETS != 0 ) || ( configISOCHRON_OPEN_TRANSFERS != 0 )
-        #error \
-            "With several cores the hardware kernel has no queue sets yet, and no queues of items in memory: set configUSE_QUEUE_SETS and configISOCHRON_OPEN_TRANSFERS to 0."
+    #if ( configUSE_QUEUE_SETS != 0 )
+        #error "With several cores the hardware kernel has no queue sets yet: set configUSE_QUEUE_SETS to 0."
     #endif
 
     #if ( configISOCHRON_USE_MONITOR_HOOK != 0 ) || ( configISOCHRON_MONITOR_CRITICAL_SECTIONS != 0 ) || \

@@ -140,7 +140,7 @@ BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup, co
     configASSERT( groupIS_VALID( uxBitsToSet ) );
 
     return xKernelFinishFromISR(
-        ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_SET ), uxBitsToSet ),
+        ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_SET ), uxBitsToSet ),
         NULL );
 }
 /*-----------------------------------------------------------*/

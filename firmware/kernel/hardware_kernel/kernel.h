@@ -32,15 +32,13 @@ typedef struct tskTaskControlBlock
     uintptr_t
         uxCommand; /**< Address of the command NOTIFY_NONE of this task, from which all others follow. */
     uint32_t ulLines; /**< Interrupt lines bound to the task, one bit each. */
-    struct QueueDefinition * pxTransferQueue; /**< What the task sends or receives: see queue_transfer.c. */
+    struct QueueDefinition * pxTransferQueue; /**< What the task sends or receives: see queue_open.c. */
     void * pvTransferItem;
-    UBaseType_t uxTransferKind; /**< Of an item in pieces also how much has been copied (queue_pieces.c). */
-    #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
+    UBaseType_t uxTransferKind; /**< And what others have done about it (queue_open_records.c). */
     TickType_t xTransferTicks;
     IsochronOpen_t xOpen; /**< The record of a queue that names this task, which copies (queue_open.c). */
     struct tskTaskControlBlock * pxTransferOwner;  /**< Whose transfer it has taken over, or NULL. */
     struct tskTaskControlBlock * pxTransferCopier; /**< Who has taken over its own, or NULL. */
-    #endif
     uint32_t ulLastState; /**< Of a task that was deleted: the VALUE of TASK_STATE before. */
 
     #include "../common/task_members.h"
@@ -69,13 +67,9 @@ typedef struct QueueDefinition
                             (queue_messages.c); with a mark unless they are one word. Else 0. */
     #endif
 
-    #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
     struct tskTaskControlBlock *
         pxWriter; /**< Records (queue_open.c): who copies an item to the queue, ... */
     struct tskTaskControlBlock * pxReader; /**< ... and from it, or over the only one; or NULL. */
-    #else
-    struct tskTaskControlBlock * pxOpen; /**< The task whose transfer is open, or NULL (queue_pieces.c). */
-    #endif
 
     #if ( configUSE_RECURSIVE_MUTEXES == 1 )
     UBaseType_t uxRecursiveCallCount; /**< How often the holder has taken it. */
@@ -203,18 +197,10 @@ _Static_assert(
 #define kernelOBJECT_COMMAND( pxQueue, OPERATION ) \
     ( ( pxQueue )->uxCommand +                     \
       ( uintptr_t ) ( ( ISOCHRON_##OPERATION##_OFFSET ) - ( ISOCHRON_TASK_GIVE_OFFSET ) ) )
-/* The commands that begin and end a transfer, and from them to those that hold the kernel meanwhile: with
- * open transfers others, else the same. */
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-    #define kernelOPEN ( 3U * ( uintptr_t ) ( ISOCHRON_NOTIFICATION_STRIDE ) )
-#else
-    #define kernelOPEN ( ( uintptr_t ) 0 )
-#endif
+/* The commands that begin and end a transfer. */
 #define kernelTRANSFER_COMMAND( pxQueue, OPERATION ) \
     ( ( pxQueue )->uxTransfer +                      \
       ( uintptr_t ) ( ( ISOCHRON_##OPERATION##_OFFSET ) - ( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET ) ) )
-#define kernelHOLDING_COMMAND( pxQueue, OPERATION ) \
-    ( kernelTRANSFER_COMMAND( pxQueue, OPERATION ) - kernelOPEN )
 #define kernelOBJECT_COMMAND_FROM_ISR( pxQueue, OPERATION ) \
     ( ( pxQueue )->uxCommandFromISR +                       \
       ( uintptr_t ) ( ( ISOCHRON_##OPERATION##_OFFSET ) - ( ISOCHRON_ISR_GIVE_OFFSET ) ) )
@@ -226,8 +212,7 @@ _Static_assert(
 /* From a queue's uxTransfer to the commands of its messages, which are counted from RECEIVE. */
 #define messageFROM_TRANSFER                                                                              \
     ( ( uintptr_t ) ( ( ISOCHRON_TASK_QUEUE_RECEIVE_OFFSET ) - ( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET ) + \
-                      ( ISOCHRON_NOTIFICATION_STRIDE ) ) -                                                \
-      kernelOPEN )
+                      ( ISOCHRON_NOTIFICATION_STRIDE ) ) )
 
 /* Marks at the address of a queue of messages that are not one word: they are four words, or another number
  * of bytes. */
@@ -307,12 +292,10 @@ void vKernelReturnObject( UBaseType_t uxIdentifier, BaseType_t xIsQueue );
 /* Releases the interrupt lines of a task or a semaphore that is about to be deleted. */
 void vKernelReleaseLines( uint32_t ulLines );
 
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-
 /* Ends whatever is open at a queue (queue_open_deletions.c). */
 void vKernelEndOpenAt( struct QueueDefinition * pxQueue );
 
-    #define kernelFINISH_OPEN_AT( pxQueue )                                          \
+#define kernelFINISH_OPEN_AT( pxQueue )                                              \
     do                                                                               \
     {                                                                                \
         if( ( ( pxQueue )->pxWriter != NULL ) || ( ( pxQueue )->pxReader != NULL ) ) \
@@ -321,47 +304,13 @@ void vKernelEndOpenAt( struct QueueDefinition * pxQueue );
         }                                                                            \
     } while( 0 )
 
-/* A count is that of items that have been committed. */
-    #define kernelSETTLE_COUNT( pxQueue )
+/* Whether a task copies an item, or another one does it for that. */
+#define kernelIS_OPEN( pxTCB ) \
+    ( ( ( pxTCB )->xOpen.ppxRecord != NULL ) || ( ( pxTCB )->pxTransferCopier != NULL ) )
 
-/* Of a task that has just been deleted, with interrupts masked; and the rest. */
+/* Of such a task that has just been deleted, with interrupts masked; and the rest. */
 void vKernelAbandonOpen( TCB_t * pxTCB );
 void vKernelFinishAbandoned( TCB_t * pxTCB );
-
-#else
-
-/* Finishes a task's open transfer: of a certain task, or of whoever has one at a queue (queue_pieces.c). The
- * macros look first whether there is one. */
-void vKernelFinishOpen( TCB_t * const * ppxOwner );
-
-/* Whether a task's transfer is open, at its pxTransferQueue. */
-#define kernelIS_OPEN( pxTCB ) ( ( BaseType_t ) ( ( pxTCB )->uxTransferKind ) < 0 )
-
-#define kernelFINISH_OPEN_OF( pxTCB )                \
-    do                                               \
-    {                                                \
-        if( kernelIS_OPEN( pxTCB ) )                 \
-        {                                            \
-            TCB_t * const pxOwnerOfOpen = ( pxTCB ); \
-            vKernelFinishOpen( &pxOwnerOfOpen );     \
-        }                                            \
-    } while( 0 )
-#define kernelFINISH_OPEN_AT( pxQueue )                    \
-    do                                                     \
-    {                                                      \
-        if( ( pxQueue )->pxOpen != NULL )                  \
-        {                                                  \
-            vKernelFinishOpen( &( ( pxQueue )->pxOpen ) ); \
-        }                                                  \
-    } while( 0 )
-
-    /* An item whose transfer is open counts. */
-    #define kernelSETTLE_COUNT( pxQueue ) kernelFINISH_OPEN_AT( pxQueue )
-
-    #define vKernelAbandonOpen( pxTCB )
-    #define vKernelFinishAbandoned( pxTCB ) kernelFINISH_OPEN_OF( pxTCB )
-
-#endif /* configISOCHRON_OPEN_TRANSFERS */
 
 #include "kernel_calls.h"
 

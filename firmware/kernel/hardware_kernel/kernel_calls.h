@@ -80,20 +80,6 @@ static portFORCE_INLINE uint32_t ulKernelCallToWake( uintptr_t uxCommand, uint32
 }
 /*-----------------------------------------------------------*/
 
-/* First of all in each call of an interrupt service routine: the interrupted task may be in the
- * middle of a transfer; with several cores there are none. */
-static portFORCE_INLINE void vKernelEnterFromISR( void )
-{
-    #if ( configNUMBER_OF_CORES == 1 )
-    if( __builtin_expect( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U,
-                          0 ) )
-    {
-        vIsochronFinishTransfer();
-    }
-    #endif
-}
-/*-----------------------------------------------------------*/
-
 /* Asks for a switch at the end of an interrupt service routine, which does not know of it. */
 #define kernelSWITCH_BEHIND_ISR( xWoken )                                         \
     do                                                                            \
@@ -103,15 +89,6 @@ static portFORCE_INLINE void vKernelEnterFromISR( void )
             vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 ); \
         }                                                                         \
     } while( 0 )
-/*-----------------------------------------------------------*/
-
-/* A kernel call of an interrupt service routine. Returns ISR_RESULT. */
-static portFORCE_INLINE uint32_t ulKernelCallFromISR( uintptr_t uxCommand, uint32_t ulArgument )
-{
-    vKernelEnterFromISR();
-
-    return ulIsochronCallFromISR( uxCommand, ulArgument );
-}
 /*-----------------------------------------------------------*/
 
 /* The result of a call of an interrupt service routine: pdTRUE or pdFALSE. Sets *pxHigherPriorityTaskWoken
@@ -141,7 +118,7 @@ static portFORCE_INLINE uint32_t ulKernelAskFromISR( uintptr_t uxCommand, uint32
                                                      uint32_t * pulValue )
 {
     UBaseType_t uxEnabled = uxIsochronMask();
-    uint32_t ulResult = ulKernelCallFromISR( uxCommand, ulArgument );
+    uint32_t ulResult = ulIsochronCallFromISR( uxCommand, ulArgument );
 
     *pulValue = isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
     vIsochronUnmask( uxEnabled );

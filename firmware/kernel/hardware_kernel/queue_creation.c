@@ -26,7 +26,7 @@ static void prvSetCommands( Queue_t * pxQueue, UBaseType_t uxIdentifier )
 {
     pxQueue->uxCommand = isochronCOMMAND( ISOCHRON_TASK_GIVE_OFFSET, uxIdentifier );
     pxQueue->uxCommandFromISR = isochronCOMMAND( ISOCHRON_ISR_GIVE_OFFSET, uxIdentifier );
-    pxQueue->uxTransfer = isochronCOMMAND( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET, uxIdentifier ) + kernelOPEN;
+    pxQueue->uxTransfer = isochronCOMMAND( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET, uxIdentifier );
     isochronOBJECT_IS_CREATED();
 }
 /*-----------------------------------------------------------*/

@@ -11,7 +11,6 @@ UBaseType_t uxQueueMessagesWaiting( const QueueHandle_t xQueue )
     traceENTER_uxQueueMessagesWaiting( xQueue );
 
     configASSERT( xQueue );
-    kernelSETTLE_COUNT( xQueue );
     uxReturn = ulKernelAsk( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_COUNT ), 0 );
 
     traceRETURN_uxQueueMessagesWaiting( uxReturn );

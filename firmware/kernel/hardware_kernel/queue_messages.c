@@ -6,8 +6,8 @@
  * own in the hardware, and service routines have theirs, so nothing is masked and nothing is held. A
  * task that waits to send has its words there already; one that waits to receive finds them when it runs.
  *
- * Of a queue of messages that is a member of a queue set, a send is a transfer that begins and ends
- * (queue_transfer.c), for the set is told in between: the words are there before it ends.
+ * A send to a queue of messages that is a member of a queue set is a transfer that begins and ends, for the
+ * set is told in between (queue_open_members.c).
  */
 #ifndef ISOCHRON_HARDWARE_KERNEL_QUEUE_MESSAGES_C
 #define ISOCHRON_HARDWARE_KERNEL_QUEUE_MESSAGES_C
@@ -185,39 +185,29 @@ static __attribute__( ( noinline ) ) void prvLoadMessage( uintptr_t uxWords, voi
     #if ( configUSE_QUEUE_SETS == 1 )
 
 static BaseType_t prvTransferToMember( Queue_t * pxQueue, const void * pvItem, TickType_t xTicksToWait,
-                                       UBaseType_t uxKind );
-static BaseType_t prvEndWait( Queue_t * pxQueue, const void * pvItem, UBaseType_t uxKind );
+                                       UBaseType_t uxKind, TickType_t xBegan );
+
+/* The attachment may have a call of its own that returns MEMBER behind a wait. */
+        #ifndef isochronFINISH_SEND
+            #define isochronFINISH_SEND ulIsochronFinish
+        #endif
 
 /* Ends a send that has to switch, or is refused. The queue may have become the member of a set, which
- * FreeRTOS tells when the item is there, not before. Such a send is a transfer that begins and ends, even
- * if it has waited. */
+ * FreeRTOS tells when the item is there, not before: also while the task waited. */
 __attribute__( ( noinline ) ) BaseType_t xKernelFinishSend( QueueHandle_t xQueue, const void * pvItem,
                                                             TickType_t xTicksToWait, BaseType_t xCopyPosition,
                                                             uint32_t ulResult )
 {
-    TCB_t * const pxTCB = kernelCURRENT_TASK();
+    const TickType_t xBegan = ( TickType_t ) isochronREGISTER( ISOCHRON_TICK_OFFSET );
 
-    if( ulResult == ISOCHRON_RESULT_MEMBER )
+    if( ulResult != ISOCHRON_RESULT_MEMBER )
     {
-        return prvTransferToMember( xQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition );
+        ulResult = isochronFINISH_SEND( ulResult );
     }
 
-    /* A service routine that comes right behind the end of the wait ends the send by these. */
-    if( pxTCB != NULL )
-    {
-        pxTCB->pxTransferQueue = xQueue;
-        pxTCB->pvTransferItem = ( void * ) pvItem;
-        pxTCB->uxTransferKind = ( UBaseType_t ) xCopyPosition;
-    }
-
-    ulResult = ulIsochronFinish( ulResult );
-
-    if( ( ulResult == ISOCHRON_RESULT_OK ) && ( xQueue->pxSet != NULL ) )
-    {
-        return prvEndWait( xQueue, pvItem, ( UBaseType_t ) xCopyPosition );
-    }
-
-    return ( BaseType_t ) ulResult;
+    return ( ulResult == ISOCHRON_RESULT_MEMBER ) ?
+               prvTransferToMember( xQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition, xBegan ) :
+               ( BaseType_t ) ulResult;
 }
 
     #endif /* configUSE_QUEUE_SETS */
@@ -482,9 +472,9 @@ static portFORCE_INLINE BaseType_t prvReceiveMessage( const Queue_t * pxQueue, u
 /*-----------------------------------------------------------*/
 
 /* The same for an interrupt service routine: one of the queue's message commands. */
-static BaseType_t prvSendMessageFromISR( const Queue_t * pxQueue, const void * pvItem,
-                                         BaseType_t xCopyPosition,
-                                         BaseType_t * const pxHigherPriorityTaskWoken )
+static portFORCE_INLINE BaseType_t prvSendMessageFromISR( const Queue_t * pxQueue, const void * pvItem,
+                                                          BaseType_t xCopyPosition,
+                                                          BaseType_t * const pxHigherPriorityTaskWoken )
 {
     uintptr_t uxCommand = messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_SEND );
 
@@ -497,8 +487,6 @@ static BaseType_t prvSendMessageFromISR( const Queue_t * pxQueue, const void * p
         uxCommand = messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_OVERWRITE );
     }
 
-    /* First ends the interrupted task's transfer, which needs these words, too. */
-    vKernelEnterFromISR();
     prvStoreMessage( messageOF_ISR, pvItem, pxQueue->uxItemSize );
 
     return xKernelFinishFromISR( ulIsochronCallFromISR( uxCommand, 0 ), pxHigherPriorityTaskWoken );
@@ -509,7 +497,7 @@ static BaseType_t prvReceiveMessageFromISR( const Queue_t * pxQueue, void * pvIt
                                             BaseType_t * const pxHigherPriorityTaskWoken )
 {
     BaseType_t xReturn = xKernelFinishFromISR(
-        ulKernelCallFromISR( messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_RECEIVE ) + uxKind, 0 ),
+        ulIsochronCallFromISR( messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_RECEIVE ) + uxKind, 0 ),
         pxHigherPriorityTaskWoken );
 
     if( xReturn != pdFALSE )

@@ -2,8 +2,7 @@
 
 /*
  * Open transfers: copying items while nothing is held, so that no line, tick or routine waits for a copy.
- * With configISOCHRON_OPEN_TRANSFERS, in place of queue_pieces.c. tests/open_transfers has the protocol as a
- * model.
+ * tests/open_transfers has the protocol as a model.
  *
  * A queue has two *records*: who copies an item to a free place (pxWriter), and who copies one from the
  * queue, or over the only one (pxReader). That task stores itself there, asks the hardware whether there is
@@ -33,13 +32,6 @@
 
 #include "kernel.h"
 
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-
-#if ( configISOCHRON_MESSAGES == 0 )
-    #error \
-        "configISOCHRON_OPEN_TRANSFERS is 1, but configISOCHRON_MESSAGES is 0: set it to 1 in FreeRTOSConfig.h."
-#endif
-
 #include "queue_open_relief.c"
 #include "queue_open_routines.c"
 #include "queue_open_members.c"
@@ -63,7 +55,7 @@ static uint32_t prvCopyToMember( Queue_t * pxQueue, TCB_t * pxTCB, const Transfe
     uint32_t ulResult = isochronLOST;
     UBaseType_t uxEnabled;
 
-    ( void ) ulIsochronCopy( pxTransfer->pvTo, pxTransfer->pvFrom, uxSize, NULL, NULL, isochronNO_COMMAND, 0,
+    ( void ) ulIsochronCopy( pxTransfer->pvTo, pxTransfer->pvFrom, uxSize, NULL, NULL, 0U, 0,
                              &( pxTCB->xOpen ) );
     uxEnabled = uxIsochronMask();
 
@@ -104,16 +96,13 @@ static portFORCE_INLINE BaseType_t prvIsForMember( const Queue_t * pxQueue, cons
         prvCommit( ( pxQueue ), ( uxKind ) ), &( ( pxTCB )->xOpen )
 /*-----------------------------------------------------------*/
 
-/* Sends or receives when there is no task yet. */
+/* Sends, receives or peeks when there is no task yet. */
 static __attribute__( ( noinline ) ) BaseType_t prvTransferBeforeStart( Queue_t * pxQueue, void * pvItem,
                                                                         UBaseType_t uxKind )
 {
-    return prvTransferFromISR(
-        pxQueue,
-        ( uxKind >= transferRECEIVE ) ? kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_RECEIVE ) :
-        ( uxKind == queueOVERWRITE )  ? kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_OVERWRITE ) :
-                                        kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_SEND ),
-        pvItem, uxKind, NULL );
+    return ( uxKind == transferRECEIVE ) ? prvReceiveItemFromISR( pxQueue, pvItem, NULL ) :
+           ( uxKind == transferPEEK )    ? prvPeekItemFromISR( pxQueue, pvItem ) :
+                                           prvSendItemFromISR( pxQueue, pvItem, uxKind, NULL );
 }
 /*-----------------------------------------------------------*/
 
@@ -173,8 +162,9 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferElse( TCB_t * pxTCB, 
 
                 ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
 
-                return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) :
-                                                                            ulResult );
+                return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ?
+                                            isochronFINISH( ulResult, prvCommand( pxQueue, uxKind ), 0U ) :
+                                            ulResult );
             }
 
             prvStoreRecord( prvRecord( pxQueue, uxKind ), pxTCB );
@@ -192,7 +182,7 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferElse( TCB_t * pxTCB, 
 
         if( ulResult > ISOCHRON_RESULT_OK )
         {
-            ulResult = ulIsochronFinish( ulResult );
+            ulResult = isochronFINISH( ulResult, prvCommand( pxQueue, uxKind ), xTicksToWait );
             xWaited = pdTRUE;
         }
 
@@ -314,10 +304,11 @@ static portFORCE_INLINE BaseType_t prvTransferOpen( Queue_t * pxQueue, void * pv
 static portFORCE_INLINE BaseType_t prvSendItem( Queue_t * pxQueue, const void * pvItem,
                                                 TickType_t xTicksToWait, BaseType_t xCopyPosition )
 {
-    #if ( configUSE_QUEUE_SETS == 1 )
+    #if ( configUSE_QUEUE_SETS == 1 ) && ( configISOCHRON_MESSAGES == 1 )
     if( pxQueue->uxMessage != 0U )
     {
-        return prvTransferToMember( pxQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition );
+        return prvTransferToMember( pxQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition,
+                                    ( TickType_t ) isochronREGISTER( ISOCHRON_TICK_OFFSET ) );
     }
     #endif
 
@@ -328,7 +319,5 @@ static portFORCE_INLINE BaseType_t prvSendItem( Queue_t * pxQueue, const void * 
 
     return prvTransferOpen( pxQueue, ( void * ) pvItem, xTicksToWait, queueSEND_TO_BACK );
 }
-
-#endif /* configISOCHRON_OPEN_TRANSFERS */
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_C */

@@ -9,8 +9,6 @@
 
 #include "kernel.h"
 
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-
 #include "queue_open_relief.c"
 
 /* For a reset, a deletion, or a queue that joins a set. Nobody is in the way of a task that does not run. */
@@ -85,7 +83,5 @@ void vKernelFinishAbandoned( TCB_t * pxTCB )
 
     vIsochronUnmask( uxEnabled );
 }
-
-#endif /* configISOCHRON_OPEN_TRANSFERS */
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_DELETIONS_C */

@@ -10,8 +10,6 @@
 
 #include "kernel.h"
 
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-
 #include "queue_transfer.c"
 
 /* In uxTransferKind, with the kind: that others have ended it; how often it has been cancelled, and how often
@@ -113,7 +111,5 @@ static TickType_t prvTicksLeft( TickType_t xTicksToWait, TickType_t xBegan )
 
     return ( xPassed < xTicksToWait ) ? ( xTicksToWait - xPassed ) : 0U;
 }
-
-#endif /* configISOCHRON_OPEN_TRANSFERS */
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_RECORDS_C */

@@ -9,8 +9,6 @@
 
 #include "kernel.h"
 
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-
 #include "queue_open_records.c"
 
 /* What another task copies has not happened, or is another's to end: ulIsochronCopy() returns
@@ -120,7 +118,7 @@ static void prvCopyForOwner( TCB_t * pxSelf, UBaseType_t uxEnabled )
 
     prvPlan( pxQueue, pxOwner->pvTransferItem, transferKIND( pxOwner->uxTransferKind ), &xTransfer );
     vIsochronUnmask( uxEnabled );
-    ( void ) ulIsochronCopy( xTransfer.pvTo, xTransfer.pvFrom, uxSize, NULL, NULL, isochronNO_COMMAND, 0,
+    ( void ) ulIsochronCopy( xTransfer.pvTo, xTransfer.pvFrom, uxSize, NULL, NULL, 0U, 0,
                              &( pxSelf->xOpen ) );
     ( void ) uxIsochronMask();
 
@@ -155,7 +153,5 @@ static __attribute__( ( noinline ) ) BaseType_t prvMakeWay( Queue_t * pxQueue, T
 
     return pdTRUE;
 }
-
-#endif /* configISOCHRON_OPEN_TRANSFERS */
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_RELIEF_C */

@@ -10,16 +10,12 @@
 
 #include "kernel.h"
 
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-
 #include "queue_open_relief.c"
 
 /* Ends whatever is in the way of a routine's call; of a copy, all of it. */
 static __attribute__( ( noinline ) ) void prvMakeWayFromISR( Queue_t * pxQueue, UBaseType_t uxKind )
 {
     TCB_t * pxCopier;
-
-    vKernelEnterFromISR();
 
     while( ( pxCopier = prvInTheWay( pxQueue, uxKind ) ) != NULL )
     {
@@ -46,7 +42,7 @@ static portFORCE_INLINE BaseType_t prvTransferFromISR( Queue_t * pxQueue, uintpt
         prvMakeWayFromISR( pxQueue, uxKind );
     }
 
-    xReturn = xKernelFinishFromISR( ulKernelCallFromISR( uxCommand, 0 ), NULL );
+    xReturn = xKernelFinishFromISR( ulIsochronCallFromISR( uxCommand, 0 ), NULL );
 
     if( xReturn != pdFALSE )
     {
@@ -54,6 +50,26 @@ static portFORCE_INLINE BaseType_t prvTransferFromISR( Queue_t * pxQueue, uintpt
     }
 
     return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+/* Each of the two. Not inline, for a message needs fewer registers. */
+static __attribute__( ( noinline ) ) BaseType_t prvSendItemFromISR(
+    Queue_t * pxQueue, const void * pvItem, UBaseType_t uxKind, BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    return prvTransferFromISR( pxQueue,
+                               ( uxKind == queueOVERWRITE ) ?
+                                   kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_OVERWRITE ) :
+                                   kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_SEND ),
+                               ( void * ) pvItem, uxKind, pxHigherPriorityTaskWoken );
+}
+/*-----------------------------------------------------------*/
+
+static __attribute__( ( noinline ) ) BaseType_t
+prvReceiveItemFromISR( Queue_t * pxQueue, void * pvItem, BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    return prvTransferFromISR( pxQueue, kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_RECEIVE ), pvItem,
+                               transferRECEIVE, pxHigherPriorityTaskWoken );
 }
 /*-----------------------------------------------------------*/
 
@@ -80,7 +96,5 @@ static BaseType_t prvPeekItemFromISR( Queue_t * pxQueue, void * pvItem )
 
     return xReturn;
 }
-
-#endif /* configISOCHRON_OPEN_TRANSFERS */
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_ROUTINES_C */

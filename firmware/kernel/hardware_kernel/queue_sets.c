@@ -6,7 +6,7 @@
 #if ( configUSE_QUEUE_SETS == 1 )
 
 /* Gives a semaphore that is the member of a set: the set's waiters are woken, not its own. The
- * set is told first (prvCommitToMember()), but of a mutex when it has been given: only the hardware
+ * set is told first (prvCompleteRestFromISR()), but of a mutex when it has been given: only the hardware
  * knows whether it may be. */
 static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
 {
@@ -47,8 +47,6 @@ static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
 /* The same for an interrupt service routine, which gives no mutex. */
 static BaseType_t prvGiveMemberFromISR( Queue_t * pxSemaphore, BaseType_t * const pxHigherPriorityTaskWoken )
 {
-    vKernelEnterFromISR();
-
     if( prvCountFromISR( pxSemaphore ) >= pxSemaphore->uxLength )
     {
         return pdFALSE;

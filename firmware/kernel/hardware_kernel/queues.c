@@ -14,12 +14,9 @@
  *   message, even, of two words or three       xKernelSendMessage()     prvReceiveMessageElse()
  *   message, not even                          prvSendAnyMessage()      prvReceiveMessageElse()
  *   message, to the front or over another one  prvSendAnyMessage()
- *   message, to the member of a set            prvTransfer()            as other messages
- *   in memory, up to configISOCHRON_PIECE      prvTransfer()            prvTransfer()
- *   in memory, larger                          prvTransferInPieces()    prvTransferInPieces()
- *
- * With configISOCHRON_OPEN_TRANSFERS all items in memory go by prvTransferOpen(), and a message to the member
- * of a set by prvTransferToMember().
+ *   message, to the member of a set            prvTransferToMember()    as other messages
+ *   in memory, to the back                     prvTransferOpen()        prvTransferOpen(); peek: as below
+ *   in memory, to the front or over the only   prvTransferOther()
  *
  * Why there are so many:
  * - A give and a message are one command; a plain give, and an even message, need no stack. uxSend tells a
@@ -27,19 +24,13 @@
  * - Pointers and the largest message are the most frequent ones, so one word and four are copied without a
  *   loop. What is not even is copied by way of the stack.
  * - Software tells a set of an item in the moment in which the member has it. So a send to a member begins
- *   and ends. Where the queue joins the set during the call, prvTransferToMember() or prvEndWait() goes on.
- * - The kernel is held while an item in memory is copied. Larger items are copied in pieces, so that other
- *   tasks wait for one piece.
+ *   and ends. Where the queue joins the set during the call, prvTransferToMember() goes on.
  *
  * A service routine's item is not interrupted, so there is one way for messages of all sizes, and one for
  * memory: prvSendMessageFromISR(), prvReceiveMessageFromISR(), prvTransferFromISR().
  */
 #include "kernel.h"
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-    #include "queue_open.c"
-#else
-    #include "queue_pieces.c"
-#endif
+#include "queue_open.c"
 
 #if ( configISOCHRON_MESSAGES == 1 )
     #define receiveINLINE __attribute__( ( noinline ) )
@@ -60,34 +51,7 @@ __attribute__( ( noinline ) ) BaseType_t xKernelSendElse( QueueHandle_t xQueue, 
     }
     #endif
 
-    #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-    {
-        return prvSendItem( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
-    }
-    #else
-    if( transferIN_PIECES( xQueue ) )
-    {
-        return prvTransferInPieces(
-            xQueue, ( void * ) pvItemToQueue, xTicksToWait, ( UBaseType_t ) xCopyPosition,
-            ( xCopyPosition == queueOVERWRITE ) ? kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_OVERWRITE ) :
-                                                  kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_SEND ) );
-    }
-
-    switch( xCopyPosition )
-    {
-        case queueSEND_TO_BACK:
-            return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_SEND ), xTicksToWait,
-                                ( void * ) pvItemToQueue, queueSEND_TO_BACK, pdTRUE );
-
-        case queueSEND_TO_FRONT:
-            return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_SEND ), xTicksToWait,
-                                ( void * ) pvItemToQueue, queueSEND_TO_FRONT, pdTRUE );
-
-        default:
-            return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_OVERWRITE ), 0,
-                                ( void * ) pvItemToQueue, queueOVERWRITE, pdTRUE );
-    }
-    #endif /* configISOCHRON_OPEN_TRANSFERS */
+    return prvSendItem( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
 }
 /*-----------------------------------------------------------*/
 
@@ -127,39 +91,10 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * const pvItemToQ
 }
 /*-----------------------------------------------------------*/
 
-/* Receives or peeks. */
-static portFORCE_INLINE BaseType_t prvReceiveOrPeek( QueueHandle_t xQueue, void * pvBuffer,
-                                                     TickType_t xTicksToWait, UBaseType_t uxKind )
-{
-    #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-    {
-        return ( uxKind == transferPEEK ) ?
-                   prvTransferOther( xQueue, pvBuffer, xTicksToWait, transferPEEK ) :
-                   prvTransferOpen( xQueue, pvBuffer, xTicksToWait, transferRECEIVE );
-    }
-    #else
-    if( transferIN_PIECES( xQueue ) )
-    {
-        return prvTransferInPieces( xQueue, pvBuffer, xTicksToWait, uxKind,
-                                    kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ) );
-    }
-
-    return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer,
-                        uxKind, pdFALSE );
-    #endif
-}
-/*-----------------------------------------------------------*/
-
-/* Each of the two; not inline where messages need no stack. */
+/* Not inline where messages need no stack. */
 static receiveINLINE BaseType_t prvReceive( QueueHandle_t xQueue, void * pvBuffer, TickType_t xTicksToWait )
 {
-    return prvReceiveOrPeek( xQueue, pvBuffer, xTicksToWait, transferRECEIVE );
-}
-/*-----------------------------------------------------------*/
-
-static receiveINLINE BaseType_t prvPeek( QueueHandle_t xQueue, void * pvBuffer, TickType_t xTicksToWait )
-{
-    return prvReceiveOrPeek( xQueue, pvBuffer, xTicksToWait, transferPEEK );
+    return prvTransferOpen( xQueue, pvBuffer, xTicksToWait, transferRECEIVE );
 }
 /*-----------------------------------------------------------*/
 
@@ -209,7 +144,7 @@ BaseType_t xQueuePeek( QueueHandle_t xQueue, void * const pvBuffer, TickType_t x
     else
     #endif
     {
-        xReturn = prvPeek( xQueue, pvBuffer, xTicksToWait );
+        xReturn = prvTransferOther( xQueue, pvBuffer, xTicksToWait, transferPEEK );
     }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_PEEK( xQueue ), traceQUEUE_PEEK_FAILED( xQueue ) );
@@ -224,7 +159,6 @@ BaseType_t xQueueGenericSendFromISR( QueueHandle_t xQueue, const void * const pv
                                      const BaseType_t xCopyPosition )
 {
     BaseType_t xReturn;
-    uintptr_t uxCommand;
 
     traceENTER_xQueueGenericSendFromISR( xQueue, pvItemToQueue, pxHigherPriorityTaskWoken, xCopyPosition );
 
@@ -241,11 +175,8 @@ BaseType_t xQueueGenericSendFromISR( QueueHandle_t xQueue, const void * const pv
     else
     #endif
     {
-        uxCommand = ( xCopyPosition == queueOVERWRITE ) ?
-                        kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_OVERWRITE ) :
-                        kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_SEND );
-        xReturn = prvTransferFromISR( xQueue, uxCommand, ( void * ) pvItemToQueue,
-                                      ( UBaseType_t ) xCopyPosition, pxHigherPriorityTaskWoken );
+        xReturn = prvSendItemFromISR( xQueue, pvItemToQueue, ( UBaseType_t ) xCopyPosition,
+                                      pxHigherPriorityTaskWoken );
     }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_SEND_FROM_ISR( xQueue ),
@@ -269,9 +200,9 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue, void * const pvBuffer,
 
     if( !kernelIS_QUEUE( xQueue ) )
     {
-        xReturn =
-            xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_TAKE ), 0 ),
-                                  pxHigherPriorityTaskWoken );
+        xReturn = xKernelFinishFromISR(
+            ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_TAKE ), 0 ),
+            pxHigherPriorityTaskWoken );
     }
     #if ( configISOCHRON_MESSAGES == 1 )
     else if( xQueue->uxMessage != 0U )
@@ -281,8 +212,7 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue, void * const pvBuffer,
     #endif
     else
     {
-        xReturn = prvTransferFromISR( xQueue, kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_RECEIVE ),
-                                      pvBuffer, transferRECEIVE, pxHigherPriorityTaskWoken );
+        xReturn = prvReceiveItemFromISR( xQueue, pvBuffer, pxHigherPriorityTaskWoken );
     }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE_FROM_ISR( xQueue ),
@@ -291,43 +221,6 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue, void * const pvBuffer,
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
-
-#if ( configISOCHRON_OPEN_TRANSFERS == 0 )
-
-/* Whether there is an item, and no transfer open at the queue. */
-static BaseType_t prvIsThereFromISR( Queue_t * pxQueue )
-{
-    if( transferIN_PIECES( pxQueue ) )
-    {
-        UBaseType_t uxEnabled = uxIsochronMask(); /* a task may peek by this function, too */
-
-        vKernelEnterFromISR();
-        prvFinishOpenFromISR( pxQueue );
-        vIsochronUnmask( uxEnabled );
-    }
-
-    return ( uxQueueMessagesWaitingFromISR( pxQueue ) != 0U ) ? pdTRUE : pdFALSE;
-}
-/*-----------------------------------------------------------*/
-
-/* Peeks at an item in memory. Nothing changes, and nobody is woken. */
-static portFORCE_INLINE BaseType_t prvPeekItemFromISR( Queue_t * pxQueue, void * pvItem )
-{
-    Transfer_t xTransfer;
-
-    if( prvIsThereFromISR( pxQueue ) == pdFALSE )
-    {
-        return pdFALSE;
-    }
-
-    prvPlan( pxQueue, pvItem, transferPEEK, &xTransfer );
-    ( void ) memcpy( xTransfer.pvTo, xTransfer.pvFrom, ( size_t ) pxQueue->uxItemSize );
-
-    return pdTRUE;
-}
-
-#endif /* configISOCHRON_OPEN_TRANSFERS */
 /*-----------------------------------------------------------*/
 
 BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue, void * const pvBuffer )

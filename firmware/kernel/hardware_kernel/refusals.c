@@ -68,6 +68,13 @@ static BaseType_t prvIsNoMistake( uint32_t ulCode )
 
 uint32_t ulIsochronRefused( uint32_t ulCode )
 {
+    #if ( configUSE_QUEUE_SETS == 1 )
+    if( ulCode == ISOCHRON_RESULT_MEMBER )
+    {
+        return ulCode; /* no mistake: xKernelFinishSend() goes on */
+    }
+    #endif
+
     if( prvIsNoMistake( ulCode ) == pdFALSE )
     {
         vIsochronCommandRefused( ( eIsochronError_t ) ulCode );

@@ -41,9 +41,9 @@ BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue, BaseType_t * const pxHigherP
     else
     #endif
     {
-        xReturn =
-            xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_GIVE ), 0 ),
-                                  pxHigherPriorityTaskWoken );
+        xReturn = xKernelFinishFromISR(
+            ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_GIVE ), 0 ),
+            pxHigherPriorityTaskWoken );
     }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_SEND_FROM_ISR( xQueue ),

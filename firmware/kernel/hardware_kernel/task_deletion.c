@@ -24,6 +24,7 @@ static void prvDeleteOtherTask( TCB_t * pxTCB )
 {
     const UBaseType_t uxNoLonger = kernelNO_LONGER( pxTCB );
     UBaseType_t uxIdentifier = kernelNO_IDENTIFIER;
+    BaseType_t xIsOpen = pdFALSE;
     uint32_t ulLastState;
 
     kernelRELEASE( pxTCB );
@@ -34,7 +35,12 @@ static void prvDeleteOtherTask( TCB_t * pxTCB )
 
         if( ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 ) == ISOCHRON_RESULT_OK )
         {
-            vKernelAbandonOpen( pxTCB );
+            if( kernelIS_OPEN( pxTCB ) )
+            {
+                vKernelAbandonOpen( pxTCB );
+                xIsOpen = pdTRUE;
+            }
+
             prvNumberDeletion();
             pxTCB->ulLastState = ulLastState;
 
@@ -62,7 +68,11 @@ static void prvDeleteOtherTask( TCB_t * pxTCB )
         taskEXIT_CRITICAL();
 
         /* It does not run any more, and its memory is still there. */
-        vKernelFinishAbandoned( pxTCB );
+        if( xIsOpen != pdFALSE )
+        {
+            vKernelFinishAbandoned( pxTCB );
+        }
+
         prvFreeTask( pxTCB );
     }
 }

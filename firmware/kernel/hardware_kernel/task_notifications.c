@@ -72,9 +72,9 @@ BaseType_t xTaskGenericNotifyFromISR( TaskHandle_t xTaskToNotify, UBaseType_t ux
     traceTASK_NOTIFY_FROM_ISR( uxIndexToNotify );
 
     xReturn = xKernelFinishFromISR(
-        ulKernelCallFromISR( kernelTASK_COMMAND( xTaskToNotify, ISR_NOTIFY_NONE ) + notifyACTION( eAction ) +
-                                 notifyINDEX( uxIndexToNotify ),
-                             ulValue ),
+        ulIsochronCallFromISR( kernelTASK_COMMAND( xTaskToNotify, ISR_NOTIFY_NONE ) +
+                                   notifyACTION( eAction ) + notifyINDEX( uxIndexToNotify ),
+                               ulValue ),
         pxHigherPriorityTaskWoken );
 
     if( pulPreviousNotificationValue != NULL )
@@ -99,7 +99,7 @@ void vTaskGenericNotifyGiveFromISR( TaskHandle_t xTaskToNotify, UBaseType_t uxIn
     traceTASK_NOTIFY_GIVE_FROM_ISR( uxIndexToNotify );
 
     ( void ) xKernelFinishFromISR(
-        ulKernelCallFromISR(
+        ulIsochronCallFromISR(
             kernelTASK_COMMAND( xTaskToNotify, ISR_NOTIFY_INCREMENT ) + notifyINDEX( uxIndexToNotify ), 0 ),
         pxHigherPriorityTaskWoken );
 

@@ -231,7 +231,7 @@ BaseType_t xTaskResumeFromISR( TaskHandle_t xTaskToResume )
     configASSERT( xTaskToResume );
     traceTASK_RESUME_FROM_ISR( pxTCB );
 
-    ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_RESUME ), 0 ),
+    ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_RESUME ), 0 ),
                                    &xYieldRequired );
 
     traceRETURN_xTaskResumeFromISR( xYieldRequired );

@@ -118,36 +118,7 @@
     #define configISOCHRON_CONFIGURATION_REPORT 1
 #endif
 
-/* 1: nothing is held while an item in memory is copied (hardware_kernel/queue_open.c). Wants hardware with
- * messages. */
-#ifndef configISOCHRON_OPEN_TRANSFERS
-    #define configISOCHRON_OPEN_TRANSFERS 0
-#endif
-
-/* What such a copy has in place of a RESULT: others have come. */
-#if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-    #define isochronLOST 0x7FFFFFFF
-#endif
-
-/* Bytes of a piece of a larger item in memory (hardware_kernel/queue_pieces.c): others wait for the copy of
- * one. */
-#ifndef configISOCHRON_PIECE
-    #define configISOCHRON_PIECE 512
-#endif
-
-#if ( configISOCHRON_PIECE < 64 ) || ( configISOCHRON_PIECE > 1024 ) || \
-    ( ( configISOCHRON_PIECE & ( configISOCHRON_PIECE - 1 ) ) != 0 )
-    #error \
-        "configISOCHRON_PIECE is not the size of a piece: set it in FreeRTOSConfig.h to 64, 128, 256, 512 or 1024, the bytes of an item in whose copy others wait."
-#endif
-
-/* Bytes of a piece that is not aligned to words, whose copy takes less time than that of a whole one, if that
- * is not very short. Instructions between two pieces, in which others come: for a tick that makes one task
- * ready, and for the interrupt by which that runs. */
-#define isochronBYTES ( ( configISOCHRON_PIECE > 128 ) ? ( configISOCHRON_PIECE / 4 ) : 32 )
-#define isochronPAUSE 16
-
-/* The argument of QUEUE_COMMIT that ends the hold and changes nothing: as a peek that wakes nobody. */
-#define isochronRELEASE 0x102
+/* What the copy of an item has in place of a RESULT: others have come (hardware_kernel/queue_open.c). */
+#define isochronLOST 0x7FFFFFFF
 
 #endif /* ISOCHRON_OPTIONS_H */

@@ -155,17 +155,12 @@ static bool is_blocked( const struct worker * worker )
     return state == eBlocked;
 }
 
-/* Items during whose copy others may come: in pieces, or of any size that is not certain to be a message. */
+/* Items during whose copy others may come: of any size that is not certain to be a message. */
 static bool lets_others_come( int32_t object )
 {
     const struct object_script * script = objects[ object ].script;
-    #if ( configISOCHRON_OPEN_TRANSFERS == 1 )
-    const int32_t largest = 0;
-    #else
-    const int32_t largest = configISOCHRON_PIECE;
-    #endif
 
-    return script->kind->has_items && ( script->operands[ 1 ] > largest );
+    return script->kind->has_items && ( script->operands[ 1 ] > 0 );
 }
 
 void note_interruptions( void )

@@ -201,7 +201,6 @@ static void look_at_everything( void )
 {
     machine_silence( true );
 
-    /* First how many items the queues have: this ends a copy in pieces. */
     for( uint32_t i = 0; i < object_count; i++ )
     {
         if( ( objects[ i ].handle != NULL ) && may_use( ( int32_t ) i ) )

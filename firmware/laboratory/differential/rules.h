@@ -35,7 +35,7 @@ struct rules
      * in scenarios without equals. */
     bool whole_ticks;
 
-    /* Where an event comes inside a call on a queue whose items are copied in pieces, others make one call
+    /* Where an event comes inside a call on a queue with items, others make one call
      * on that queue, and none while a task waits there, until that call is over or blocks. */
     bool interrupted_copies;
 

@@ -363,7 +363,7 @@ static void director( void * parameters )
     test_passed();
 }
 
-/* Before there is a task; of items that are copied in pieces, too. */
+/* Before there is a task; of items in memory, too. */
 static void test_early( void )
 {
     static uint8_t item[ LARGE ];

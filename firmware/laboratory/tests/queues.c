@@ -16,7 +16,7 @@
 #define EACH    70
 #define STEP    31
 #define LARGEST ( EACH + 7 * STEP )
-#define LARGE   600 /* of two pieces */
+#define LARGE   600
 
 static QueueHandle_t queue, early;
 static TickType_t begin;
@@ -266,7 +266,7 @@ static void large_sender( void * parameters )
     vTaskDelete( NULL );
 }
 
-/* Nor does an item that is copied in pieces let it wait. */
+/* Nor does an item in memory let it wait. */
 static void test_large_items_wake( void )
 {
     static uint8_t item[ LARGE ];

@@ -448,7 +448,7 @@ module isochron
       .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
       .current_ready_i(current_state.ready),
       .may_choose_i(dispatch_ready & ~(stage != '0 | command.valid | word.load
-                                       | word.store | walk.active | scheduler.held)),
+                                       | word.store | walk.active)),
       .choosing_o(status.choosing), .choose_o(choose),
       .scheduler_o(scheduler), .shown_o(requested), .patient_o(patient), .switched_o(switch_o)
     );

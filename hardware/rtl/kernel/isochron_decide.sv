@@ -76,7 +76,7 @@ module isochron_decide
 
   // -- The object -------------------------------------------------------------------------------
   taking_t taking;
-  logic    wakes, ends_hold;
+  logic    wakes;
   logic yields;
   object_change_t object_change;
 
@@ -89,10 +89,6 @@ module isochron_decide
   );
 
   assign wakes = waiters_i.any & ~(operation_i.argument[8] & operation_i.source != SourceLine);
-
-  // A service routine ends the transfer that the running task has begun: it is the task's own.
-  assign ends_hold = operation_i.kind == OpQueueCommit & scheduler_i.held & ~operation_i.second
-                   & ~message_i.open;
 
   // -- Priorities -------------------------------------------------------------------------------
   owner_change_t change;
@@ -135,7 +131,7 @@ module isochron_decide
     .on_core_i(subject_i.on_core), .current_i,
     .current_gives_i(~found_i.owned | (from_task & object_i.upper[6:0] == scheduler_i.current
                                         & owner_i.standing.held != '0)),
-    .scheduler_i, .open_i(message_i.open),
+    .scheduler_i,
     .walk_i(walk_i.active & (walk_i.of_task | is_of_group(operation_i.kind))), .error_o(error)
   );
 
@@ -206,8 +202,8 @@ module isochron_decide
             action.write_deadline  = 1'b1;
           end
         end else if (taking.takes) begin
-          action.schedule.hold = from_task & object_i.kind == KindQueue & ~message_i.direct & ~message_i.open;
-          action.transfer      = message_i.direct;
+          action.transfer = message_i.direct;
+          if (message_i.parted) action.code = ResultMember;
         end else begin
           waited = 1'b1;
         end
@@ -229,14 +225,12 @@ module isochron_decide
       end
 
       OpQueueOverwrite: begin
-        action.schedule.hold = from_task & ~message_i.direct & ~message_i.open;
-        action.transfer      = message_i.direct;
+        action.transfer = message_i.direct;
       end
       OpQueueCommit: begin  // the rest of xQueueGenericSend and xQueueReceive
-        action.schedule.release_hold = ~operation_i.second & ~message_i.open;
-        action.transfer              = message_i.there & ~operation_i.second;
-        wake                         = wakes;
-        action.schedule.yield        = wakes & preempts & (operation_i.source != SourceIsr | ends_hold);
+        action.transfer       = message_i.there & ~operation_i.second;
+        wake                  = wakes;
+        action.schedule.yield = wakes & preempts & (operation_i.source != SourceIsr);
       end
 
       OpObjectReset: begin  // xQueueGenericReset
@@ -495,7 +489,7 @@ module isochron_decide
     if (moves.block) action.schedule.yield = operation_i.kind != OpQueueWait;
     if (wake) begin  // xTaskRemoveFromEventList
       action.schedule.latch_yield = higher;
-      action.woken                = higher & (operation_i.source == SourceIsr) & ~ends_hold;
+      action.woken                = higher & (operation_i.source == SourceIsr);
       if (defer) moves.pend = 1'b1;
       else       moves.ready = 1'b1;
     end

@@ -16,7 +16,7 @@ module isochron_dispatch
   input  tick_t      tick_i,             // The tick whose tasks become ready
 
   output logic       ready_o,            // Another task may begin to run
-  output logic       goes_on_o,          // No switch, transfer or suspension has to end before a tick
+  output logic       goes_on_o,          // No switch, lock or suspension has to end before a tick
                                          // goes on
   output logic       finishes_o          // It goes on though a switch is asked for
 );

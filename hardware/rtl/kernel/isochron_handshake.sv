@@ -75,10 +75,9 @@ module isochron_handshake
 
   // While the scheduler is suspended, a task runs on even if it has blocked or a tick waits.
   // A task that another core wants to leave does not end its wait before.
-  assign again = ~scheduler_i.held
-               & (scheduler_i.asked | scheduler_i.resuming | (scheduler_i.scheduled & current_i.waits)
-                  | (scheduler_i.started & ~scheduler_i.suspended
-                     & (~current_i.ready | (awaits_tick & ~current_i.waits))));
+  assign again = scheduler_i.asked | scheduler_i.resuming | (scheduler_i.scheduled & current_i.waits)
+               | (scheduler_i.started & ~scheduler_i.suspended
+                  & (~current_i.ready | (awaits_tick & ~current_i.waits)));
   assign retry = access_i.result & ~again & scheduler_i.started & current_i.ready & current_i.waits;
 
   // a message's second pass finds that the wait is completed
@@ -87,16 +86,15 @@ module isochron_handshake
   assign sequenced = (access_i.req & access_i.we & access_i.window) | retry;
 
   // A task's command on an event group waits for the end of a service routine's walk, but not while
-  // an item is copied or a switch is asked for: the walk stands still then, and the command does
-  // nothing. A service routine that sets bits waits for the end of any walk, which for it goes on
-  // even if a switch is asked for.
+  // a switch is asked for: the walk stands still then, and the command does nothing. A service routine
+  // that sets bits waits for the end of any walk, which for it goes on even if a switch is asked for.
   logic sets_in_walk, group_in_walk, walk_awaited_q, stalled_q;
 
   assign sets_in_walk  = look_i.goes_on & access_i.isr & access_i.kind == OpGroupSet;
   assign group_in_walk = look_i.goes_on & ~look_i.of_task & ~scheduler_i.asked
                        & (access_i.we ? is_of_group(access_i.kind) & ~access_i.isr
                                       : current_i.waits_group);
-  assign stall         = ~scheduler_i.held & ((access_i.we & sets_in_walk) | group_in_walk);
+  assign stall         = (access_i.we & sets_in_walk) | group_in_walk;
 
   assign command_o = '{
     valid:    sequenced & ~active_q & ~answered_q & ready_i & ~stall
@@ -140,7 +138,7 @@ module isochron_handshake
       in_tick_q    <= 1'b0;
       result_q     <= 1'b0;
     end else begin
-      walk_awaited_q <= access_i.req & access_i.we & ~scheduler_i.held & sets_in_walk;
+      walk_awaited_q <= access_i.req & access_i.we & sets_in_walk;
       stalled_q    <= access_i.req & sequenced & stall;
       active_q <= (active_q | command_o.valid) & ~command_done_i;
       answered_q <= command_done_i & ~access_i.we;

@@ -143,7 +143,7 @@ module isochron_messages
   // A task that waits has said what it waits for: kept for each of them.
   transfer_kind_e kind;
   logic       kept_direct, kept_other, retry, of_this, direct, direct_q, sends, other, other_q;
-  logic       whole, open, open_q;
+  logic       whole, parted_q;
   logic       awaited, awaited_q;
 
   assign kind = transfer_kind_e'(operation_i.index);
@@ -151,7 +151,7 @@ module isochron_messages
   isochron_ram_distributed #(.Width(2), .Depth(NTasks)) u_kinds (
     .clk_i,
     .write_i(stage_i.decide & ~operation_i.second & waits & is_of_transfer(operation_i.kind)),
-    .waddr_i(current), .wdata_i({whole, kind inside {TransferOther, TransferOpen}}),
+    .waddr_i(current), .wdata_i({whole, kind == TransferOther}),
     .raddr_i(current), .rdata_o({kept_direct, kept_other})
   );
 
@@ -159,7 +159,6 @@ module isochron_messages
   assign whole   = kind inside {TransferMessage, TransferOther};
   assign of_this = retry ? kept_direct : is_of_transfer(operation_i.kind) & whole;
   assign other   = retry ? kept_direct & kept_other : kind == TransferOther;
-  assign open    = retry ? ~kept_direct & kept_other : kind == TransferOpen;
   assign sends   = operation_i.kind == OpQueueSend | (retry & waiting_i == WaitSend);
   assign direct  = of_this & queue_i & place.there & ~(sends & place.member);
   assign message_o.stray  = of_this & queue_i & ~place.there;
@@ -177,7 +176,7 @@ module isochron_messages
   always_ff @(posedge clk_i) begin
     if (stage_i.read) begin
       direct_q  <= direct;
-      open_q    <= open;
+      parted_q  <= retry & of_this & sends & queue_i & place.member;
       other_q   <= operation_i.kind == OpQueueCommit ? operation_i.argument[2] : other;
       awaited_q <= direct & awaited & ~operation_i.second;
       if (operation_i.kind == OpQueueCommit)         done_q <= commit_e'(operation_i.argument[1:0]);
@@ -191,7 +190,7 @@ module isochron_messages
 
   assign message_o.there   = place.there;
   assign message_o.direct  = direct_q;
-  assign message_o.open    = open_q;
+  assign message_o.parted  = parted_q;
   assign message_o.done    = done_q;
   assign message_o.follows = awaited_q & granted_i;
 
@@ -203,9 +202,7 @@ module isochron_messages
   logic                  sends_q, reads_q, writes_q, moves;
 
   assign of_isr = {1'b1, NCores > 1 ? TaskWidth'(core_i) : TaskWidth'(0)};
-  assign owner = operation_i.source == SourceIsr
-                 & ~(scheduler_i.held & operation_i.kind == OpQueueCommit & kind != TransferOpen)
-               ? of_isr : {1'b0, current};
+  assign owner = operation_i.source == SourceIsr ? of_isr : {1'b0, current};
   assign moves = reads_q | writes_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -36,8 +36,7 @@ package isochron_objects_pkg;
     CommitOverwritten
   } commit_e;
 
-  // Commands that begin a transfer, or are one: the index of those is which kind it is. QUEUE_COMMIT
-  // ends one that holds the kernel, or is TransferOpen.
+  // Commands that begin a transfer, or are one: the index of those is which kind it is.
   function automatic logic is_of_transfer(operation_e operation);
     return operation inside {OpQueueSend, OpQueueReceive, OpQueueOverwrite};
   endfunction
@@ -46,8 +45,7 @@ package isochron_objects_pkg;
   typedef enum logic [1:0] {
     TransferBegins,  // software copies the item, and QUEUE_COMMIT ends it
     TransferMessage, // all at once: to the back, or a receive
-    TransferOther,   // ... to the front, or a peek
-    TransferOpen     // software copies the item, and the kernel is not held: QUEUE_COMMIT of this kind
+    TransferOther    // ... to the front, or a peek
   } transfer_kind_e;
 
   // What is to be known of a queue whose items are in the messages' memory.
@@ -59,7 +57,7 @@ package isochron_objects_pkg;
     // in Decide
     logic    there;    // it is such a queue
     logic    direct;   // and the operation is a whole transfer
-    logic    open;     // the operation begins or ends a transfer that does not hold the kernel
+    logic    parted;   // a task waited to send, and the queue has become the member of a queue set
     commit_e done;     // which: as QUEUE_COMMIT says it
     logic    follows;  // it wakes a task in a second pass
   } message_t;

@@ -125,7 +125,6 @@ package isochron_pkg;
     logic       suspended;      // uxSchedulerSuspended
     logic       resuming;       // RESUME_ALL was issued and is not finished
     logic       yield_pending;  // xYieldPending
-    logic       held;           // the running task copies an item to or from a queue
     logic       preemption;     // configUSE_PREEMPTION
     logic       time_slicing;   // configUSE_TIME_SLICING
     logic       requested;      // a switch is requested
@@ -134,6 +133,8 @@ package isochron_pkg;
     logic       pending;        // its own command has, but it may have the lock of sections; with
                                 // one core always 0
     logic       locked;         // the core has that lock; always 0 with one core
+    logic       held;           // a core has a lock: nothing but commands may begin; always 0 with
+                                // one core
     logic [6:0] current;        // the running task
   } scheduler_t;
 
@@ -341,8 +342,6 @@ package isochron_pkg;
     logic latch_yield;   // xYieldPending is set
     logic start;
     logic first;         // before the start: the subject will run first
-    logic hold;          // a transfer to or from a queue begins
-    logic release_hold;  // the transfer to or from a queue ends
     logic suspend_all;
     logic resume_begin;  // tasks or ticks have to be worked off
     logic resume_tasks;  // the tasks are worked off

@@ -11,7 +11,6 @@ module isochron_refusals
   input  operation_t  operation_i,       // The operation
   input  result_e     object_error_i,    // Why the object does not allow it; ResultFail: it does
 
-  input  logic        open_i,            // It begins or ends a transfer that does not hold the kernel
 
   // Tasks
   input  control_t    subject_i,         // The subject's control word
@@ -56,11 +55,6 @@ module isochron_refusals
           else if (subject_i.place != PlaceReady) error_o = ResultErrorTask;
         OpGive:
           if (!current_gives_i && !operation_i.second) error_o = ResultErrorOwner;
-        OpQueueCommit:
-          if (error_o == ResultFail && from_task && scheduler_i.held == open_i
-              && !operation_i.second) begin
-            error_o = ResultErrorBusy;
-          end
         OpCatchUpTicks, OpStepTick:
           if (scheduler_i.suspended == (operation_i.kind == OpCatchUpTicks) || scheduler_i.resuming) begin
             error_o = ResultErrorBusy;
@@ -76,9 +70,8 @@ module isochron_refusals
               || subject_i.chain != ChainNone)) begin
         error_o = ResultErrorBusy;
       end
-      // whoever copies an item does nothing else, nor does who waits, or waits for the end of a walk
-      if (from_task && ((scheduler_i.held && !(operation_i.kind inside {OpQueueCommit, WorkRetry}))
-                          || (waits && operation_i.kind != WorkRetry) || walk_i)) begin
+      // whoever waits does nothing else, nor does who waits for the end of a walk
+      if (from_task && ((waits && operation_i.kind != WorkRetry) || walk_i)) begin
         error_o = ResultErrorBusy;
       end
       // a task that deleted itself is still on the processor

@@ -101,9 +101,8 @@ module isochron_registers
                      & (index == '0
                         | (is_of_notification(operation) & 32'(index) < NNotifications)
                         | (MessageWords != 0 & is_of_transfer(operation)
-                           & (index inside {TransferMessage, TransferOpen}
-                              | (index == TransferOther & operation != OpQueueOverwrite)))
-                        | (MessageWords != 0 & operation == OpQueueCommit & index == TransferOpen));
+                           & (index == TransferMessage
+                              | (index == TransferOther & operation != OpQueueOverwrite))));
 
   // With several cores nothing suspends the scheduler, and no queue keeps its items in memory.
   logic missing;
@@ -182,7 +181,6 @@ module isochron_registers
         register[RegStatusStartedLsb]         = scheduler_i.started;
         register[RegStatusOtherReadyLsb]      = status_i.other_ready;
         register[RegStatusInitialisedLsb]     = status_i.initialised;
-        register[RegStatusHeldLsb]            = scheduler_i.held;
         register[RegStatusWorkPendedLsb]      = status_i.work_left;
         register[RegStatusIdleTicksValidLsb]  = status_i.idle.valid;
         register[RegStatusTickHookLsb]        = status_i.hook_call;

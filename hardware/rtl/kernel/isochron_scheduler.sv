@@ -46,7 +46,7 @@ module isochron_scheduler
 
   logic [TaskWidth-1:0] selected, current_q;
   logic                 started_q, suspended_q, resuming_q, yield_pending_q, requested_q;
-  logic                 switched_q, held_q;
+  logic                 switched_q;
 
   // Until START the running task is the one that would run first: FreeRTOS's pxCurrentTCB. What is
   // created takes its place by the priority. Where FreeRTOS switches without a scheduler, as the task
@@ -73,7 +73,7 @@ module isochron_scheduler
   // on that: what a tick asks for is shown when the last of them is ready.
   logic of_tick_q;
 
-  logic request, requested, own, yield, of_time;
+  logic request, own, yield, of_time;
 
   assign selected = selection_i.id[TaskWidth-1:0];
 
@@ -96,7 +96,6 @@ module isochron_scheduler
       resuming_q      <= 1'b0;
       yield_pending_q <= 1'b0;
       requested_q     <= 1'b0;
-      held_q          <= 1'b0;
       own_q           <= 1'b0;
       told_q          <= 1'b0;
       asked_q         <= 1'b0;
@@ -157,8 +156,6 @@ module isochron_scheduler
           asked_q         <= 1'b0;
           yield_pending_q <= yield_pending_q | requested_q;
         end
-        if (schedule_i.hold)              held_q <= 1'b1;
-        else if (schedule_i.release_hold) held_q <= 1'b0;
         if (schedule_i.resume_begin) resuming_q <= 1'b1;
         if (schedule_i.resume_tasks | schedule_i.resume_end) suspended_q <= 1'b0;
         if (schedule_i.resume_end | schedule_i.resume_stop) resuming_q <= 1'b0;
@@ -166,9 +163,7 @@ module isochron_scheduler
     end
   end
 
-  // While the running task copies an item nobody else runs.
-  assign requested   = requested_q & ~held_q;
-  assign shown_o     = requested & ~own_q & ~(of_tick_q & more_due_i);
+  assign shown_o     = requested_q & ~own_q & ~(of_tick_q & more_due_i);
   assign patient_o   = patient;
   assign switched_o  = switched_q;
   assign scheduler_o = '{
@@ -176,20 +171,20 @@ module isochron_scheduler
     suspended:     suspended_q,
     resuming:      resuming_q,
     yield_pending: yield_pending_q,
-    held:          held_q,
     preemption:    configuration_i.preemption,
     time_slicing:  configuration_i.time_slicing,
-    requested:     requested,
+    requested:     requested_q,
     asked:         asked_q,
     scheduled:     1'b0,
     pending:       1'b0,
     locked:        1'b0,
+    held:          1'b0,
     current:       7'(current_q)
   };
 
   logic unused;
   assign unused = ^{configuration_i, selection_i};
 
-  `ISOCHRON_ASSERT(OnlyARequestSwitches, requested | ~dispatch_i)
+  `ISOCHRON_ASSERT(OnlyARequestSwitches, requested_q | ~dispatch_i)
 
 endmodule

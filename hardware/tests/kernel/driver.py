@@ -129,7 +129,7 @@ class Driver:
             if offset == OFFSETS["result"]:
                 assert bool(dut.other_o.value) == (self.response > Result.OK), "neither FAIL nor OK"
         if granted and not dut.u_handshake.answered_q.value:
-            requested = model.requested and not model.held
+            requested = model.requested
             self.end_tick(offset, requested)
             self.expected = self.answer(offset)
             if offset == OFFSETS["dispatch"]:
@@ -199,10 +199,10 @@ class Driver:
             self.model.tick_end(taken=True)
 
     def tick_goes_on(self) -> bool:
-        """No switch, transfer or suspension has to end before a tick goes on."""
+        """No switch or suspension has to end before a tick goes on."""
         model = self.model
         asked = model.asked and (model.preemption or not model.tick_open)
-        return not (asked or model.held or model.suspended)
+        return not (asked or model.suspended)
 
     def _idle_time_is_known(self) -> bool:
         return bool(self.dut.u_background.idle_time_o.value[32])
@@ -211,8 +211,8 @@ class Driver:
         """STATUS, but for the bits that the model does not know."""
         model = self.model
         bits = (
-            *(model.requested and not model.held, model.yield_pending, model.suspended),
-            *(model.started, False, False, model.held),
+            *(model.requested, model.yield_pending, model.suspended),
+            *(model.started, False, False, False),
             *(bool(model.pended or model.ticks_pended or model.tick_open), False, model.hook_call),
         )
         return sum(bit << at for at, bit in enumerate(bits))
@@ -257,8 +257,8 @@ class Driver:
         awaited = dut.u_handshake.walk_awaited_o.value
         finishes = model.tick_open and not model.preemption
         asked = model.asked and not awaited and not finishes
-        assert source in ("task", "isr") or not (model.held or asked), (
-            "something comes into a transfer, or before a switch that a call asked for"
+        assert source in ("task", "isr") or not asked, (
+            "something comes before a switch that a call asked for"
         )
         if source == "time":
             work = NAMES_OF_WORK[operation]
@@ -375,7 +375,7 @@ class Driver:
 
     async def load(self, register: str) -> int:
         """Load a register."""
-        switches = self.model.requested and not self.model.held
+        switches = self.model.requested
         kind = "load from memory" if register in FROM_MEMORY else "load"
         if register == "dispatch" and switches:
             kind = "dispatch" if self.model.preemption else "dispatch without preemption"

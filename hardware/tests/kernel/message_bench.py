@@ -9,17 +9,13 @@ from kernel.model.queues import (
     FRONT,
     JOINS,
     NOBODY,
-    OPEN,
-    OVERWRITTEN,
     PEEKED,
-    RECEIVED,
     SENT,
 )
 from kernel.script import HIGH, LOW, MIDDLE, PRIORITIES, Script, directed
 
 OK, FAIL = Result.OK, Result.FAIL
 Q, MEMORY = 2, 4
-HELD = 1 << 6
 BACK = RECEIVE = OVERWRITE = 1
 TO_FRONT = PEEK = 2
 
@@ -104,7 +100,6 @@ async def a_waiting_receiver_is_woken(script: Script) -> None:
     await _put(script, 41)
     assert await script.call("queue_send", Q, 0, BACK) is None, "HIGH is above"
     await script.goes_on(HIGH, OK)
-    assert not await script.driver.load("status") & HELD
     assert await _get(script) == [41]
 
 
@@ -125,10 +120,8 @@ async def a_refused_message_wakes_nobody(script: Script) -> None:
     assert await script.call("queue_create", MEMORY, 1) == OK
     await script.begin(HIGH)
     assert await script.call("queue_receive", Q, 9, RECEIVE) is None
-    assert await script.call("queue_send", MEMORY) == OK
-    assert await script.call("queue_send", Q, 0, BACK) == Result.ERROR_BUSY
+    assert await script.call("queue_send", MEMORY, 0, BACK) == Result.ERROR_OBJECT
     await script.driver.load("error")
-    assert await script.call("queue_commit", MEMORY, SENT) == OK
     assert await script.runs() == LOW
     await _put(script, 3)
     assert await script.call("queue_send", Q, 0, BACK) is None
@@ -198,12 +191,11 @@ async def a_peek_wakes_the_next(script: Script) -> None:
 
 @directed(_begin)
 async def a_member_of_a_set(script: Script) -> None:
-    """A transfer that begins and ends works, too: the message is that of who has begun it."""
+    """A transfer that begins and ends works, too: the message is that of who ends it."""
     await _put(script, 1)
-    assert await script.call("queue_send", Q) == OK
-    assert await script.driver.load("status") & HELD
     await _put(script, 9, isr=True)
-    assert await script.isr("queue_commit", Q, SENT | NOBODY) == (OK, False)
+    assert await script.call("queue_send", Q) == OK
+    assert await script.call("queue_commit", Q, SENT | NOBODY) == OK
     assert await script.isr("queue_send", Q) == (OK, False)
     assert await script.isr("queue_commit", Q, SENT | FRONT) == (OK, False)
     for expected in (9, 1):
@@ -217,7 +209,7 @@ async def a_queue_in_memory_has_no_messages(script: Script) -> None:
     assert await script.call("queue_create", MEMORY, 1) == OK
     for name in ("queue_send", "queue_receive", "queue_overwrite"):
         assert await script.call(name, MEMORY, 0, 1) == Result.ERROR_OBJECT
-    for name, index in (("queue_overwrite", 2), ("queue_commit", 1), ("queue_commit", 2)):
+    for name, index in (("queue_overwrite", 2), ("queue_send", 3), ("queue_commit", 1)):
         assert await script.call(name, Q, 0, index) == Result.ERROR_OPERATION
     # a message is received that is gone when the receiver runs, and the queue is another one
     await script.begin(MIDDLE)
@@ -279,7 +271,7 @@ async def to_the_front_of_an_empty_queue(script: Script) -> None:
 
 @directed(_begin, 1)
 async def a_queue_joins_a_set(script: Script) -> None:
-    """From then on a send begins and ends, also of a task that waits; a receive is one command."""
+    """From then on a send is answered with MEMBER, also of a task that waits; a receive is not."""
     await _put(script, 1)
     assert await script.call("queue_send", Q, 0, BACK) == OK
     await script.begin(HIGH)
@@ -291,75 +283,9 @@ async def a_queue_joins_a_set(script: Script) -> None:
     assert await script.isr("queue_overwrite", Q, 0, OVERWRITE) == (Result.MEMBER, False)
     assert await script.isr("yield") == (OK, False)
     await script.interrupt()
-    await script.goes_on(HIGH, OK)
-    assert await script.driver.load("status") & HELD
+    await script.goes_on(HIGH, Result.MEMBER)
     assert await script.call("queue_commit", Q, SENT | NOBODY) == OK
     assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
     assert await _get(script) == [2]
     assert await script.isr("queue_commit", Q, PEEKED | NOBODY | CHANGES) == (OK, False)
     assert await script.call("queue_send", Q, 0, BACK) == OK
-
-
-@directed(_begin)
-async def an_open_transfer_holds_nothing(script: Script) -> None:
-    """It begins when there is room, or an item, and takes effect at its end."""
-    assert await script.call("queue_create", MEMORY, 1) == OK
-    transfers = (
-        ("queue_send", SENT),
-        ("queue_receive", RECEIVED),
-        ("queue_overwrite", OVERWRITTEN),
-    )
-    for name, done in transfers:
-        assert await script.call(name, MEMORY, 0, OPEN) == OK
-        assert not await script.driver.load("status") & HELD
-        assert await script.call("object_count", MEMORY) == OK, "any command is accepted"
-        assert await script.call("queue_commit", MEMORY, done, OPEN) == OK
-    assert await script.call("queue_send", MEMORY, 0, OPEN) == FAIL
-    assert await script.call("queue_receive", MEMORY, 0, OPEN) == OK
-    assert await script.call("queue_commit", MEMORY, PEEKED, OPEN) == OK
-    assert await script.call("queue_commit", MEMORY, RECEIVED, OPEN) == OK
-    assert await script.call("queue_receive", MEMORY, 0, OPEN) == FAIL
-
-
-@directed(_begin)
-async def open_transfers_and_held_ones(script: Script) -> None:
-    """Neither ends the other; a routine may end an open one while the kernel is held."""
-    assert await script.call("queue_create", MEMORY, 3) == OK
-    assert await script.call("queue_send", MEMORY, 0, OPEN) == OK
-    assert await script.call("queue_commit", MEMORY, SENT) == Result.ERROR_BUSY
-    assert await script.call("queue_commit", MEMORY, SENT, OPEN) == OK
-    assert await script.call("queue_send", MEMORY) == OK
-    assert await script.call("queue_commit", MEMORY, SENT, OPEN) == Result.ERROR_BUSY
-    assert await script.call("queue_receive", MEMORY, 0, OPEN) == Result.ERROR_BUSY
-    await script.driver.load("error")
-    assert await script.isr("queue_commit", MEMORY, SENT, OPEN) == (OK, False)
-    assert await script.driver.load("status") & HELD
-    assert await script.call("queue_commit", MEMORY, SENT) == OK
-    assert await script.call("queue_send", MEMORY) == FAIL
-
-
-@directed(_begin)
-async def who_waited_for_an_open_transfer_holds_nothing(script: Script) -> None:
-    """Its wait ends with the item there; it asks again, for others may use it first."""
-    assert await script.call("queue_create", MEMORY, 1) == OK
-    await script.begin(HIGH)
-    assert await script.call("queue_receive", MEMORY, 9, OPEN) is None
-    assert await script.call("queue_send", MEMORY, 0, OPEN) == OK
-    assert await script.call("queue_commit", MEMORY, SENT, OPEN) is None, "HIGH is above"
-    await script.goes_on(HIGH, OK)
-    assert not await script.driver.load("status") & HELD
-    assert await script.call("queue_receive", MEMORY, 9, OPEN) == OK
-    assert await script.call("queue_commit", MEMORY, RECEIVED, OPEN) == OK
-
-
-@directed(_begin)
-async def the_end_of_an_open_transfer_of_a_routine_wakes(script: Script) -> None:
-    """It tells so, also while the kernel is held."""
-    assert await script.call("queue_create", MEMORY, 2) == OK
-    await script.begin(HIGH)
-    assert await script.call("queue_receive", MEMORY, FOREVER, OPEN) is None
-    assert await script.call("queue_send", Q) == OK
-    assert await script.isr("queue_send", MEMORY, 0, OPEN) == (OK, False)
-    assert await script.isr("queue_commit", MEMORY, SENT, OPEN) == (OK, True)
-    assert await script.driver.load("status") & HELD
-    assert await script.call("queue_commit", Q, SENT) == OK

@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Queues: FreeRTOS's rules one by one, and that a transfer is one point in time."""
+"""Queues: FreeRTOS's rules one by one."""
 
 import cocotb
 
 from kernel.model import FOREVER, Result
 from kernel.model.queues import NOBODY, OVERWRITTEN, PEEKED, RECEIVED, SENT
-from kernel.registers import LINES
-from kernel.script import HIGH, LOW, MIDDLE, PEER, PRIORITIES, Script, directed
+from kernel.script import HIGH, LOW, MIDDLE, PRIORITIES, Script, directed
 
 OK, FAIL, BUSY = Result.OK, Result.FAIL, Result.ERROR_BUSY
 Q, SENDERS, SEMAPHORE = 2, 3, 0
-HELD, REQUESTED = 1 << 6, 1
 
 
 async def _begin(dut, length: int = 1, ticks: bool = False) -> Script:
@@ -19,10 +17,6 @@ async def _begin(dut, length: int = 1, ticks: bool = False) -> Script:
     await script.start(PRIORITIES, LOW, ticks)
     assert await script.call("queue_create", Q, length) == OK
     return script
-
-
-async def _status(script: Script) -> int:
-    return await script.driver.load("status")
 
 
 async def _send(script: Script, ticks: int = 0) -> int | None:
@@ -57,7 +51,6 @@ async def counts(script: Script) -> None:
     assert await _count(script) == 0
     for _ in range(2):
         assert await script.call("queue_overwrite", Q) == OK
-        assert await _status(script) & HELD
         assert await script.call("queue_commit", Q, OVERWRITTEN) == OK
         assert await _count(script) == 1
 
@@ -97,7 +90,6 @@ async def receivers_in_order(script: Script) -> None:
     assert await script.call("object_delete", Q) == BUSY
     assert await _send(script) is None
     await script.goes_on(HIGH, OK)
-    assert await _status(script) & HELD, "the load of RESULT has begun the transfer"
     assert await script.call("queue_commit", Q, PEEKED) == OK, "MIDDLE is woken"
     assert await script.call("queue_receive", Q) == OK
     assert await script.call("queue_commit", Q, RECEIVED) == OK
@@ -163,7 +155,6 @@ async def time_out(script: Script) -> None:
         await script.wait(name, Q)
         await script.begin(HIGH, "abort_delay")
         await script.answer(FAIL)
-        assert not await _status(script) & HELD
         await script.wait("suspend", HIGH)
         await script.begin(MIDDLE)
         await script.wait(name, Q)
@@ -174,71 +165,28 @@ async def time_out(script: Script) -> None:
         await script.wait("suspend", MIDDLE)
 
 
-@directed(_begin, ticks=True)
-async def a_transfer_is_one_point(script: Script) -> None:
-    """Between begin and end come neither ticks nor lines nor a switch; they come afterwards."""
-    driver = script.driver
-    assert await script.call("object_create", SEMAPHORE, 1 << 16) == OK
-    await driver.transfer(LINES[0], 1 << 31 | SEMAPHORE, "store")
+@directed(_begin, length=2)
+async def a_transfer_holds_nothing(script: Script) -> None:
+    """Any command is accepted between its begin and its end, and its end tells what it wakes."""
     await script.begin(HIGH)
-    await script.wait("take", SEMAPHORE)
-    await script.begin(MIDDLE)
-    await script.wait("delay", 0, 1)
+    await script.wait("queue_receive", Q)
     assert await script.call("queue_send", Q) == OK
-    ticks = driver.model.now
-    script.driver.dut.lines_i.value = 1
-    for _ in range(1000):
-        await driver.cycle()
-    assert driver.model.now == ticks
-    assert driver.model.ticks_pended >= 3
-    assert not script.driver.dut.switch_request_o.value
-    assert await _status(script) & (HELD | REQUESTED) == HELD
-    # what an interrupt service routine wakes waits, too
-    assert await script.isr("resume", PEER) == (OK, True)
+    assert await script.call("object_count", Q) == OK
+    assert await script.call("queue_send", Q) == OK, "nothing is reserved"
+    assert await script.isr("queue_send", Q) == (OK, False)
+    assert await script.isr("queue_commit", Q, SENT) == (OK, True)
+    assert not script.driver.dut.switch_request_o.value, "the routine asks for it at its end"
     assert await script.isr("yield") == (OK, False)
-    assert not script.driver.dut.switch_request_o.value
-    assert await driver.load("dispatch") == script.pointer(LOW)
-    assert await script.runs() == LOW
-    assert await script.call("yield") == BUSY
-    assert await script.call("queue_commit", Q, SENT) == OK
-    await script.interrupt()
-    assert await script.runs() == PEER, "the routine's request is shown first"
     await script.interrupt()
     await script.goes_on(HIGH, OK)
-    for _ in range(1000):
-        await driver.cycle()
-    assert driver.model.now >= ticks + 6
-    assert driver.commits["expire"] == 1
-
-
-@directed(_begin, length=2)
-async def routine_ends_the_transfer(script: Script) -> None:
-    """A routine that wants the queue ends the interrupted task's transfer: the switch is shown."""
-    await script.begin(HIGH)
-    await script.wait("queue_receive", Q)
-    await script.begin(MIDDLE)
-    await script.wait("queue_receive", Q)
-    assert await script.call("queue_send", Q) == OK
-    assert await script.isr("queue_commit", Q, SENT) == (OK, False)
-    assert not await _status(script) & HELD
-    assert script.driver.dut.switch_request_o.value
-    assert await script.isr("queue_send", Q) == (OK, False)
-    assert not await _status(script) & HELD
-    assert await script.isr("queue_commit", Q, SENT) == (OK, True)
-    assert await script.driver.load("result") == OK, "the interrupted task's result"
-    assert await script.call("queue_commit", Q, SENT) == BUSY, "it is over"
-    await script.interrupt()
-    for task in (HIGH, MIDDLE):
-        await script.goes_on(task, OK)
-        assert await script.call("queue_commit", Q, RECEIVED) == OK
-        await script.wait("suspend", task)
-    assert await script.runs() == LOW
+    assert await script.isr("queue_receive", Q) == (OK, False)
+    assert await script.isr("queue_commit", Q, RECEIVED) == (OK, False)
+    assert await script.call("queue_receive", Q) == FAIL, "who waited asks again"
+    await script.wait("suspend", HIGH)
     assert await script.isr("queue_receive", Q) == (FAIL, False)
     assert await script.isr("queue_overwrite", Q) == (OK, False)
     assert await script.isr("queue_commit", Q, OVERWRITTEN) == (OK, False)
-    assert await script.isr("queue_receive", Q) == (OK, False)
-    assert await script.isr("queue_commit", Q, RECEIVED) == (OK, False)
-    assert await _count(script) == 0
+    assert await _count(script) == 1
 
 
 @directed(_begin)

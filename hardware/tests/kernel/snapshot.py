@@ -65,7 +65,6 @@ class Snapshot:
         self._compare_tasks()
         scheduler, model = block(self.dut, "gen_core", "u_scheduler"), self.model
         assert int(scheduler.current_q.value) == model.current, "running task"
-        assert bool(scheduler.held_q.value) == model.held, "held"
         for name in ("started", "suspended", "resuming", "yield_pending", "requested"):
             value = bool(getattr(scheduler, f"{name}_q").value)
             assert value == getattr(model, name), f"{name} is {value}"

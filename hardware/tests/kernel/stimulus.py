@@ -12,7 +12,6 @@ from kernel.model.queues import (
     FRONT,
     JOINS,
     NOBODY,
-    OPEN,
     OVERWRITTEN,
     PEEKED,
     RECEIVED,
@@ -128,9 +127,6 @@ class Software:
             await self._command(rng.choice(names))
             await driver.load("result")
             await driver.load(rng.choice(SHOWN))
-            if driver.model.held:
-                await self._end_transfer(isr=False)
-                await driver.load("result")
             for _ in range(rng.choice((0, 0, 3, 20))):
                 await driver.cycle()
             if rng.random() < 0.2:
@@ -195,9 +191,7 @@ class Software:
     async def _step(self) -> None:
         driver, rng, model = self.driver, self.rng, self.driver.model
         dice = rng.random()
-        if model.held:
-            await self._copy(dice)
-        elif dice < 0.08:
+        if dice < 0.08:
             await self._interrupt()
         elif dice < 0.12:
             await driver.load(rng.choice(SHOWN))
@@ -249,35 +243,13 @@ class Software:
         data = rng.getrandbits(32) if rng.random() < 0.5 else None
         await self.driver.word(rng.randrange(4), data, isr)
 
-    async def _copy(self, dice: float) -> None:
-        """The running task is between the begin and the end of a transfer."""
-        driver, rng, model = self.driver, self.rng, self.driver.model
-        if dice < 0.2:
-            await self._interrupt()
-        elif dice < 0.3:
-            await driver.load(rng.choice((*SHOWN, "dispatch")))
-        elif dice < 0.35:
-            await self._command(rng.choice(("give", "queue_send", "yield")))  # refused
-        elif dice < 0.6 and model.current in self.unanswered:
-            assert await driver.load("result") != AGAIN
-            self.unanswered.discard(model.current)
-        else:
-            self.unanswered.add(model.current)
-            await self._end_transfer(isr=False)
-
-    async def _end_transfer(self, isr: bool) -> None:
-        """End what the running task has begun."""
-        assert self.driver.model.transfer
-        begun, queue = self.driver.model.transfer
-        await self._commit(begun, queue, isr)
-
-    async def _commit(self, begun: str, queue: int, isr: bool, index: int = 0) -> None:
+    async def _commit(self, begun: str, queue: int, isr: bool) -> None:
         rng = self.rng
         what = {"send": SENT, "overwrite": OVERWRITTEN}.get(begun, rng.choice((RECEIVED, PEEKED)))
         argument = what | (NOBODY if rng.random() < 0.1 else 0)
         argument |= FRONT if what == SENT and rng.random() < 0.3 else 0
         argument |= rng.choice((0, 0, CHANGES, CHANGES | JOINS)) if what == PEEKED else 0
-        await self.driver.command("queue_commit", queue, argument, isr=isr, index=index)
+        await self.driver.command("queue_commit", queue, argument, isr=isr)
 
     async def _command(self, name: str) -> None:
         rng, model, running = self.rng, self.driver.model, self.driver.model.current
@@ -300,28 +272,26 @@ class Software:
         self.unanswered.add(running)
         index = self._index(name, identifier)
         await self.driver.command(name, identifier, argument, index=index)
-        if index == OPEN and name in model.TRANSFERS:
-            await self._end_open(name, identifier)
+        if index == 0 and name in model.TRANSFERS:
+            await self._end(name, identifier)
         elif model.message_words and name in model.TRANSFERS and rng.random() < 0.5:
             await self.driver.load("result")
             for number in range(rng.randint(0, 4)):
                 await self.driver.word(number)
 
-    async def _end_open(self, name: str, queue: int) -> None:
-        """The running task has begun a transfer that holds nothing, or waits: mostly its end."""
+    async def _end(self, name: str, queue: int) -> None:
+        """The running task has begun a transfer, or waits: mostly its end."""
         if await self.driver.load("result") == Result.OK:
             if self.rng.random() < 0.3:
                 await self._interrupt()
-            await self._commit(name.removeprefix("queue_"), queue, isr=False, index=OPEN)
+            await self._commit(name.removeprefix("queue_"), queue, isr=False)
 
     def _index(self, name: str, identifier: int) -> int:
         """Which notification, or kind of transfer."""
         model = self.driver.model
         if name in model.TRANSFERS and model.message_words:
             known = identifier < len(model.objects) and model.objects[identifier].words
-            return self.rng.choice((0, 1, 1, 2, 2, 3) if known else (0, 0, 0, 0, 0, 1, 3, 3))
-        if name == "queue_commit" and model.message_words:
-            return self.rng.choice((0, OPEN))
+            return self.rng.choice((0, 1, 1, 2, 2) if known else (0, 0, 0, 0, 0, 1))
         return self.rng.choice((0, 0, 0, 1, 3)) if name.startswith("notify") else 0
 
     def _operands(self, name: str) -> tuple[int, int]:
@@ -399,16 +369,14 @@ class Software:
         for _ in range(rng.randint(1, 3)):
             name = rng.choices(*zip(*self.isr_operations.items(), strict=True))[0]
             identifier, argument = self._operands(name)
-            if name.startswith("queue") and driver.model.held:
-                await self._end_transfer(isr=True)
             index = self._index(name, identifier)
             await driver.command(name, identifier, argument, isr=True, index=index)
             if index and name.startswith("queue") and rng.random() < 0.5:
                 for number in range(rng.randint(0, 4)):
                     await driver.word(number, isr=True)
-            begun = name.startswith("queue") and index in (0, OPEN)
+            begun = name.startswith("queue") and index == 0
             if begun and driver.model.isr_result[0] == Result.OK:
-                await self._commit(name.removeprefix("queue_"), identifier, isr=True, index=index)
+                await self._commit(name.removeprefix("queue_"), identifier, isr=True)
             await driver.load(rng.choice(("isr_result", "isr_value")))
 
     async def _misuse(self) -> None:

@@ -25,8 +25,6 @@ ORACLE, ISOCHRON = "freertos", "isochron"
 
 MESSAGES = "configISOCHRON_MESSAGES"
 """The option without which no queue has its items in the hardware."""
-OPEN_TRANSFERS = "configISOCHRON_OPEN_TRANSFERS"
-"""The option with which nothing is held while an item in memory is copied."""
 PARAMETERS = {
     "NTasks": 32,
     "NPriorities": 16,

@@ -128,7 +128,7 @@ def _nothing(_random: Random) -> tuple[()]:
 
 
 _ITEM_SIZES = (1, 4, 7, 16, 64, 300)
-"""Messages; an item in memory, and one of several pieces."""
+"""Messages, and items in memory."""
 
 
 def _queue(random: Random) -> tuple[int, int]:

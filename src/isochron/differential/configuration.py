@@ -21,7 +21,6 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     _PRIORITIES: ("5", "64"),
     _TICKLESS: ("1",),
     native.MESSAGES: ("0",),
-    native.OPEN_TRANSFERS: ("1",),
 }
 """Options that may be other than in the native configuration, and their values."""
 

@@ -36,11 +36,8 @@ PYTHON = ("src", "tests")
 """Of the files in these a test depends only on those that it imports."""
 
 DIFFERENTIAL: Mapping[str, tuple[str, ...]] = {
-    **{
-        "differential" if kernel == native.ISOCHRON else f"differential-{kernel}": (kernel,)
-        for kernel in native.SUBJECTS
-    },
-    "differential-open-transfers": (native.ISOCHRON, f"{native.OPEN_TRANSFERS}=1"),
+    "differential" if kernel == native.ISOCHRON else f"differential-{kernel}": (kernel,)
+    for kernel in native.SUBJECTS
 }
 """Tests that are random scenarios: the kernel compared with FreeRTOS, and options of both."""
 FIRST_DIFFERENCE = "src/isochron/mutants/first_difference.py"

@@ -66,7 +66,6 @@ NOT_NATIVE = {
     "native/no_monitor": "is for hardware without the monitor: SMALLEST_CASES",
     "isochron/critical_sections": "is about cycles of the core",
     "isochron/event_groups": "lets time pass without an access to the hardware kernel",
-    "isochron/helping": "lets time pass in the middle of a copy",
     "isochron/monitor": "is about cycles of the core",
     "isochron/run_times": "is about cycles of the core",
     "isochron/sweep": "is about cycles of the core",
@@ -98,17 +97,7 @@ ABOUT_QUEUES = (
     *("isochron/deleted_objects", "isochron/transfers"),
     *("native/member_joins", "native/member_ticks", "native/misuse"),
 )
-"""Programs that run once more without messages, and with open transfers: those about queues, and
-what uses some."""
-
-ABOUT_COPIES = (
-    *("isochron/meetings", "isochron/pieces", "native/item_ends", "native/member_leaves"),
-    *("native/piece_waits", "native/relieved_senders"),
-)
-"""More that run with open transfers."""
-
-SEVERAL_PIECES = {"TEST_SIZE": "300", "configISOCHRON_PIECE": "128", "TEST_LAST_OFFSET": "100"}
-"""Items of three pieces, and what they take."""
+"""Programs that run once more without messages: those about queues, and what uses some."""
 
 NATIVE_NEEDS = {
     "isochron/meetings": {"TEST_POINTS": "24", "TEST_RUNS": "2000"},
@@ -171,7 +160,7 @@ OTHER_RELEASES = tuple(
         (
             "TEST_VERSION",
             "the version of the register map that the kernel files expect is 1002, but the "
-            "hardware's version is 1. Take kernel files and hardware from the same release.",
+            "hardware's version is 2. Take kernel files and hardware from the same release.",
         ),
         (
             "TEST_TICK_WIDTH",
@@ -237,7 +226,7 @@ def native_cases() -> list[Case]:
         Case("semaphores", {"configUSE_QUEUE_SETS": "0"}),
         Case("slicing", {"configUSE_TIME_SLICING": "0"}),
         *(Case(name, WRAP) for name in ("start", "tickless", "timers")),
-        Case("isochron/transfers", SEVERAL_PIECES),
+        Case("native/item_waits", {"TEST_MEMBER": "1"}),
         *(Case("native/control", options) for options in CONTROLS),
         *(Case(name, {native.MESSAGES: "0"}) for name in ABOUT_QUEUES),
         Case("native/switches", {"TEST_ALTERNATIVE_COUNTER": "1"}),
@@ -248,13 +237,6 @@ def native_cases() -> list[Case]:
         *(Case("start", {name: value}, message) for name, (value, message) in MISFITS.items()),
         *OTHER_RELEASES,
     ]
-
-
-def open_cases() -> list[Case]:
-    """Return the programs that run natively with open transfers, too."""
-    cases = [Case(name) for name in (*ABOUT_QUEUES, *ABOUT_COPIES)]
-    cases.append(Case("native/piece_waits", {"TEST_MEMBER": "1"}))
-    return [replace(case, options={native.OPEN_TRANSFERS: "1", **case.options}) for case in cases]
 
 
 def native_programs() -> list[str]:

@@ -14,7 +14,6 @@ from isochron.tracing.objects import Objects
 from isochron.tracing.program import Program
 from isochron.tracing.timeline import (
     BLOCKED,
-    HELD,
     LINES,
     LOST,
     OFF,
@@ -358,9 +357,6 @@ class _Reader:
         for number in range(LINES):
             if changed >> number & 1:
                 self._level(line(number), bool(lines >> number & 1))
-
-    def _held(self, held: int) -> None:
-        self._level(HELD, bool(held))
 
     def _level(self, track: str, level: bool) -> None:
         if level and not self._open[track]:

@@ -16,7 +16,6 @@ READY_TASKS = "ready tasks"
 TICKS = "ticks"
 TRAPS = "traps"
 OFF = "interrupts off"
-HELD = "held"
 LOST = "events lost"
 """The track of what hardware had no room to record."""
 LINES = 8
@@ -43,5 +42,5 @@ def line(number: int) -> str:
     return f"line {number}"
 
 
-OTHERS = (READY_TASKS, TICKS, TRAPS, OFF, HELD, *map(line, range(LINES + 1)), LOST)
+OTHERS = (READY_TASKS, TICKS, TRAPS, OFF, *map(line, range(LINES + 1)), LOST)
 """Tracks of no task, in the order to show them; the last line stands for all others."""

@@ -55,7 +55,6 @@ _GROUPS: Mapping[str, Sequence[tuple[str, str]]] = {
         ("switch requested", "interrupt_o"),
         ("switch", "switch_o"),
         ("scheduler suspended", "scheduler.suspended"),
-        ("held", "scheduler.held"),
     ),
     "time and lines": (
         ("tick", "now"),

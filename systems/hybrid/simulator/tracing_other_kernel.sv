@@ -12,7 +12,7 @@ module tracing_other_kernel;
   // deleted. `sets`: it gets the priority `level`.
   function automatic void tracing_kernel(
     output bit turns, output int who, output bit ready, output bit ends, output bit timed, output int line,
-    output bit sets, output int owner, output int level, output int tick, output bit held
+    output bit sets, output int owner, output int level, output int tick
   );
     automatic logic creates = `TRACED.finish & ~`TRACED.message.timers
                             & `TRACED.command == isochron_hybrid_registers_pkg::CommandWrite
@@ -29,7 +29,6 @@ module tracing_other_kernel;
     owner  = who;
     level  = 32'(`TRACED.fields_then.level);
     tick   = 32'(`TRACED.now[31:0]);
-    held   = 1'b0;
   endfunction
 
 `undef TRACED

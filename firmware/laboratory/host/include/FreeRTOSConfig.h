@@ -11,14 +11,8 @@
 
 /* The hardware kernel: as src/isochron/building/native.py builds it. The address is not on any bus. */
 #define configHW_ACCELERATION_BASE_ADDRESS 0xA0000000
-#ifndef configISOCHRON_OPEN_TRANSFERS
-    #define configISOCHRON_OPEN_TRANSFERS 0
-#endif
-#ifndef configISOCHRON_PIECE
-    #define configISOCHRON_PIECE 128 /* so that random items have several */
-#endif
 /* Of the hybrid: its timer runs for each tick that the program makes. */
-#define configISOCHRON_TICK_PERIOD 0
+#define configISOCHRON_TICK_PERIOD         0
 
 /* Time. Ticks come when the program says so, so the rate is a name only. The tick starts where the
  * program says, too; FreeRTOS as it is wants a constant here, its port sets the tick. */

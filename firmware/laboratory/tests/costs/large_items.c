@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* How late the highest task starts, by a line bound to it and by a tick, at every moment at which a lower
- * task sends or receives a large item, and what such a call takes. tests/test_large_items.py reads what is
+ * task sends or receives a large item, and what such a call takes. tests/test_queue_open.py reads what is
  * printed. */
 #include <stdio.h>
 

@@ -13,7 +13,7 @@
 #define SELF      4
 #define LENGTH    2
 #define LARGE     40                                              /* bytes: no message */
-#define IN_PIECES ( ( size_t ) 2 * configISOCHRON_PIECE )
+#define IN_MEMORY 256u
 #define OTHERS    ( configMAX_HW_ACCELERATION_SEMAPHORES )
 
 #define REFUSED( call, result )                          \
@@ -24,7 +24,7 @@
     } while( 0 )
 
 static StaticQueue_t block;
-static uint8_t storage[ LENGTH * IN_PIECES ], item[ IN_PIECES ];
+static uint8_t storage[ LENGTH * IN_MEMORY ], item[ IN_MEMORY ];
 static void * others[ OTHERS ];
 static unsigned count;
 
@@ -223,7 +223,7 @@ TEST_PROGRAM( SELF )
     test_a_queue( 4 * sizeof( uint32_t ) );
     test_a_queue( 7 );
     test_a_queue( LARGE );
-    test_a_queue( IN_PIECES );
+    test_a_queue( IN_MEMORY );
     test_a_mailbox();
     test_a_set();
     test_a_group();

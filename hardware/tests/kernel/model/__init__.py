@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from kernel.model.groups import Groups
 from kernel.model.notifications import Notifications
-from kernel.model.queues import MESSAGE, OPEN, OTHER, WHOLE, Queues
+from kernel.model.queues import MESSAGE, OTHER, WHOLE, Queues
 from kernel.model.records import AGAIN, FOREVER, NOTIFICATIONS, Object, ReadyList, Refused, Result
 from kernel.model.tasks import Tasks
 from kernel.model.time import Time
@@ -33,13 +33,11 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
     ).split()
     TRANSFERS = ("queue_send", "queue_receive", "queue_overwrite")
     KINDS: ClassVar = {
-        "queue_send": {0, MESSAGE, OTHER, OPEN},
-        "queue_receive": {0, MESSAGE, OTHER, OPEN},
-        "queue_overwrite": {0, MESSAGE, OPEN},
-        "queue_commit": {0, OPEN},
+        "queue_send": {0, MESSAGE, OTHER},
+        "queue_receive": {0, MESSAGE, OTHER},
+        "queue_overwrite": {0, MESSAGE},
     }
     """The kinds of each, which are indices of its commands."""
-    """Kinds of each."""
     ISR = (
         "take give object_count object_holder yield resume task_state notify_none notify_set_bits"
         " notify_increment notify_overwrite notify_no_overwrite"
@@ -116,8 +114,6 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
             raise Refused(Result.ERROR_ARGUMENT)
         if source == "task" and self.started and not self.tasks[self.current].alive:
             raise Refused(Result.ERROR_TASK)
-        if source == "task" and self.held and name != "queue_commit":
-            raise Refused(Result.ERROR_BUSY)
         if source == "task" and self.walk and (self.walk.of_task or name.startswith("group")):
             raise Refused(Result.ERROR_BUSY)
         if source == "task" and self._waits():
@@ -148,9 +144,7 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
     # -- a load of RESULT ------------------------------------------------------------------------
     def again(self) -> bool:
         """The load does nothing."""
-        return not self.held and (
-            self.asked or self.resuming or self._blocked() or self._awaits_rest_of_tick()
-        )
+        return self.asked or self.resuming or self._blocked() or self._awaits_rest_of_tick()
 
     def _awaits_rest_of_tick(self) -> bool:
         """It has begun to run in the midst of a tick, and has no wait to complete."""
@@ -244,11 +238,11 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
             self._count_error(Result.ERROR_OBJECT, i, "task")
             task.result = (Result.ERROR_OBJECT, 0)
         elif subject.count != subject.maximum if sends else subject.count:
+            task.result = (Result.OK, 0)
             if subject.kind == "queue":
-                self._begin(kind, i, "task", self.kinds[self.current])
+                task.result = self._begin(kind, i, "task", self.kinds[self.current])
             else:
                 self._taken(subject, "task")
-            task.result = (Result.OK, 0)
         elif kind == "look":
             self._give_up(subject)
         elif (

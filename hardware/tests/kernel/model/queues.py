@@ -8,8 +8,8 @@ SENT, RECEIVED, PEEKED, OVERWRITTEN = range(4)
 """What QUEUE_COMMIT says."""
 FRONT = 1 << 2
 """To the front: of a queue of messages."""
-MESSAGE, OTHER, OPEN = 1, 2, 3
-"""Kinds: a whole message; one to the front, or a peek; a transfer that holds nothing."""
+MESSAGE, OTHER = 1, 2
+"""Kinds: a whole message; one to the front, or a peek."""
 WHOLE = (MESSAGE, OTHER)
 CHANGES, JOINS = 1 << 3, 1 << 4
 """With PEEKED: a queue of messages leaves a queue set or, with both, becomes a member of one."""
@@ -21,12 +21,12 @@ class Queues(Objects):
     """Operations on queues."""
 
     def _begin(self, name: str, i: int, source: str, kind: int) -> tuple[int, int]:
-        """``kind`` is 0: software copies the item, and the kernel is held."""
+        """``kind`` is 0: software copies the item."""
         queue = self.objects[i]
         if kind in WHOLE and queue.words and not (queue.member and name == "send"):
             self._message(name, i, source, kind)
-        elif source == "task" and kind != OPEN:
-            self.transfer = (name, i)
+        elif kind in WHOLE:
+            return Result.MEMBER, 0
         return Result.OK, 0
 
     def _message(self, name: str, i: int, source: str, kind: int) -> None:
@@ -110,19 +110,11 @@ class Queues(Objects):
 
     def _op_queue_commit(self, i: int, argument: int, source: str) -> tuple[int, int]:
         queue, what = self.objects[i], argument & 3
-        opened = self.index == OPEN
-        if source == "task" and self.held == opened:
-            raise Refused(Result.ERROR_BUSY)
-        helps = source == "isr" and self.held and not opened
-        if not opened:
-            self.transfer = None
-        own = source == "task" or helps
-        self._move(i, argument & 0x1F, self.words[self.current] if own else self.isr_words)
+        words = self.words[self.current] if source == "task" else self.isr_words
+        self._move(i, argument & 0x1F, words)
         waiters = self.objects[i + 1].waiters if what == RECEIVED else queue.waiters
         if waiters and not argument & NOBODY:
-            # the transfer is the running task's: a switch is due, though it did not ask for it
-            self._wake(waiters[0], "line" if helps else source)
-            self.woken &= not helps
+            self._wake(waiters[0], source)
         return Result.OK, 0
 
     def _op_queue_wait(self, i: int, argument: int, source: str) -> tuple[int, int]:

@@ -25,7 +25,6 @@ class State:
         self.yield_pending = self.requested = False
         self.own = self.told = self.asked = False
         self.of_tick = self.more_due = False  # what ticks ask for waits for all their tasks
-        self.transfer: tuple[str, int] | None = None  # begun by the running task, on that queue
         self.message_words = 0  # that each queue has
         self.words = [[0] * 4 for _ in range(tasks)]  # of messages, of each task
         self.isr_words = [0] * 4
@@ -128,7 +127,7 @@ class State:
     @property
     def shown(self) -> bool:
         """The interrupt to the processor."""
-        return (self.requested and not (self.unshown_request or self.held)) or self.hook_call
+        return (self.requested and not self.unshown_request) or self.hook_call
 
     def grow_impatient(self, waits: bool) -> None:
         """A cycle passes in which a caller has not switched that is to, or there is none."""
@@ -172,11 +171,6 @@ class State:
         self.ready[self.tasks[t].priority].cursor = t
         self.current = t
 
-    @property
-    def held(self) -> bool:
-        """The running task copies an item: nobody else runs."""
-        return self.transfer is not None
-
     def selection(self) -> int | None:
         """The task that a dispatch would run."""
         for level in reversed(self.ready):
@@ -186,7 +180,7 @@ class State:
 
     def dispatch(self) -> int:
         """A load of DISPATCH; returns the pointer."""
-        if self.requested and not self.held:
+        if self.requested:
             self._run(self.selection())
             self.in_tick, self.has_result = self.tick_open, False
             self.requested = self.asked = self.yield_pending = False

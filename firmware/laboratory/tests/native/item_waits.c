@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A send of several pieces that has waited for room, at every point of which a routine takes that room if it
- * can: then the send goes on waiting, for what is left of its time. The queue may be the member of a set. */
+/* A send of an item in memory that has waited for room, at every point of which a routine takes that room if
+ * it can: then the send goes on waiting, for what is left of its time. The queue may be the member of a set.
+ */
 #include <string.h>
 
 #include "board.h"
@@ -12,7 +13,7 @@
 #define LOW  1
 #define SELF 4
 
-/* Bytes: two pieces; of the member of a set a message. */
+/* Bytes: in memory; of the member of a set a message. */
 #ifndef TEST_MEMBER
     #define TEST_MEMBER 0
 #endif

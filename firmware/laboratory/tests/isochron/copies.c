@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Items of several pieces, sent and received at random by tasks of all priorities and by a routine, which
+ * Items in memory, sent and received at random by tasks of all priorities and by a routine, which
  * interrupt one another in the middle of an item. Each item is whole, each that was sent is received
  * once, in order, and the queues are as good as new in the end. A task is deleted again and again while it
  * sends, receives or overwrites, and its queues are reset.
@@ -16,7 +16,7 @@
 
 #define LINE    2
 #define WORKERS 6u         /* the last one is the routine */
-#define WORDS   85u        /* an item: 340 bytes, two pieces and some more */
+#define WORDS   85u        /* an item: 340 bytes */
 #define LENGTH  3u
 #define HIGHEST 7
 
