@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from night import NIGHT
 from systems.gic.lab import boards, build, qemu, soak
 from typer.testing import CliRunner
 
@@ -110,7 +111,7 @@ def carried(cores: int, calls: int, seed: int = 1) -> list[int]:
 
 @pytest.mark.parametrize(
     ("cores", "calls"),
-    [(1, 2000), (2, 2000), (4, 1000), pytest.param(4, 20_000, marks=pytest.mark.wide)],
+    [(1, 2000), (2, 2000), (4, 1000), pytest.param(4, 20_000, marks=[pytest.mark.wide, NIGHT])],
 )
 def test_no_message_is_lost_doubled_or_torn_and_nobody_waits_in_vain(cores: int, calls: int):
     count, late, by_routines, moved = carried(cores, calls)
@@ -324,7 +325,7 @@ def arrivals(board: str, cores: int, number: int, seed: int) -> list[int]:
         ("vexpress-a15", 4, 20_000),
         ("vexpress-a9", 2, 20_000),
         pytest.param("vexpress-a9", 4, 200_000, marks=pytest.mark.wide),
-        pytest.param("vexpress-a15", 4, 500_000, marks=pytest.mark.wide),
+        pytest.param("vexpress-a15", 4, 500_000, marks=[pytest.mark.wide, NIGHT]),
     ],
 )
 def test_who_arrives_first_runs_after_who_is_above(board: str, cores: int, number: int):
