@@ -86,6 +86,7 @@ module isochron_background
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni)                                           slice_q <= '0;
       else if (tick_ends)                                    slice_q <= '0;
+      else if (own_commit && operation_i.kind == WorkExpire) slice_q <= '0;  // all are looked at anew
       else if (own_commit && operation_i.kind == WorkSlice)  slice_q <= operation_i.id + 1'b1;
     end
 
