@@ -12,7 +12,7 @@ def _in_its_tier(case: checks.Case) -> list[pytest.MarkDecorator]:
     """The kernel is compiled for each set of options: the first tier has, of programs with several,
     the one that they need. One that is refused is enough."""
     further = case.options and "configMAX_PRIORITIES" not in case.options
-    return [pytest.mark.wide] if further else []
+    return [pytest.mark.wide(each=3)] if further else []
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ def passes(program: str, kernel: str, platform: str = PLATFORM, **more: str) -> 
     return result.exit_code == 0 and result.output.startswith("passed ")
 
 
+@pytest.mark.wide(each=5)
 @pytest.mark.parametrize("kernel", ["freertos", "isochron"])
 @pytest.mark.parametrize("program", checks.OF_THE_CORE)
 def test_kernel_from_inside(program: str, kernel: str) -> None:
@@ -51,6 +52,7 @@ def test_interrupts_within_calls(program: str, ticks: str) -> None:
     assert passes(f"isochron/{program}", "isochron", **more)
 
 
+@pytest.mark.wide(each=3)
 @pytest.mark.parametrize("program", ["isr", "switching", "mutexes", "queues", "tickless"])
 def test_kernel_from_inside_with_registers_for_floating_point(program: str) -> None:
     assert passes(program, "isochron", WITH_FLOAT)

@@ -56,7 +56,7 @@ CHANGEABLE = {f"a{i}": 0xA00 + i for i in range(8)} | {f"t{i}": 0x700 + i for i 
 """And the holder."""
 kernels = pytest.mark.parametrize(
     ("kernel", "platform"),
-    [*FIRST, *(pytest.param(*one, marks=pytest.mark.wide) for one in (*WIDE, *OF_SYSTEMS))],
+    [*FIRST, *(pytest.param(*one, marks=pytest.mark.wide(each=3)) for one in (*WIDE, *OF_SYSTEMS))],
 )
 
 

@@ -68,7 +68,7 @@ def _in_tiers() -> Iterator[Any]:
             kernel, () if kernel in suites.STOCK else checks.OF_THE_CORE
         )
         for case in programs.get(kernel, [*EACH, *WITH_OPTIONS]):
-            marks = [] if case in EACH and case[0] in at_once else [pytest.mark.wide(each=5)]
+            marks = [] if case in EACH and case[0] in at_once else [pytest.mark.wide(each=9)]
             yield pytest.param(case, kernel, id=f"{_name(case)}-{kernel}", marks=marks)
 
 

@@ -43,7 +43,7 @@ def run(text: str, folder: Path) -> str:
     return done.stdout
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize(
     ("core", "caches"), [("vexriscv", True), ("cv32e40p", False), ("ibex", False)]
 )

@@ -14,7 +14,7 @@ from night import IS_NIGHT
 from isochron.building import firmware
 from isochron.running import checks, simulator
 
-pytestmark = pytest.mark.wide(each=11)
+pytestmark = pytest.mark.wide(each=21)
 
 TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 20_000_000

@@ -4,6 +4,7 @@
 from collections.abc import Callable
 
 import pytest
+from night import NIGHT
 
 from isochron.building import firmware, kinds, platforms, simulator_build, verilator
 from isochron.errors import BuildFailed
@@ -68,7 +69,8 @@ def run(program: str, kernel: str, core: str, number: int) -> simulator.RunResul
     return simulator.run(elf, core, hardware=HARDWARE, max_cycles=20_000_000)
 
 
-@pytest.mark.wide(each=2)
+@NIGHT
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("core", "kernels"), [("ibex", ["isochron"]), ("vexriscv", ["isochron", "isochron-cfu"])]
 )

@@ -500,7 +500,7 @@ def test_rtl_that_changed_since_is_told(monkeypatch):
     assert kept.origin(*soc).endswith(f"RTL {kept.rtl[soc].digest}, which has changed since")
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize("target", ["xc7", "cyclonev"])
 def test_memory_stays_memory_in_each_family(target: str):
     """With 32 tasks; if it does not, `synthesize` says so."""

@@ -139,7 +139,7 @@ def test_the_laboratory_works_without_a_system(name: str, tmp_path: Path) -> Non
     assert names & {*systems.suites()} == others
 
 
-@pytest.mark.wide(each=4)
+@pytest.mark.wide(each=9)
 @pytest.mark.parametrize("name", FOLDERS)
 def test_what_make_lint_and_the_tests_begin_with_passes_without_a_system(
     name: str, tmp_path: Path

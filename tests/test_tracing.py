@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import pywellen
 import timelines
+from night import NIGHT
 from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import Trace, TracePacket, TrackEvent
 from timelines import Shown, Slice, Timeline
 from typer.testing import CliRunner
@@ -309,6 +310,7 @@ def unpacked(file: Path) -> Trace:
     return trace
 
 
+@NIGHT
 @pytest.mark.wide
 def test_waves_have_the_signals_that_the_layout_names_and_the_switches_of_the_trace(
     traced, tmp_path: Path

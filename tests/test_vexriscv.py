@@ -41,7 +41,7 @@ def test_a_program_is_built_for_each_attachment(kernel: str) -> None:
     assert symbols.has_symbol(elf, "main")
 
 
-@pytest.mark.wide(each=5)
+@pytest.mark.wide(each=9)
 @pytest.mark.parametrize(
     ("program", "kernel"),
     [

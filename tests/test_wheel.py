@@ -122,6 +122,7 @@ def test_a_program_does_what_it_does_in_the_checkout(
     )
 
 
+@NIGHT
 @pytest.mark.wide
 def test_c_files_are_compiled_with_each_kernel(isochron: Command):
     outputs = {

@@ -72,7 +72,7 @@ def test_a_model_holds(model: str, form: tuple[str, ...], tmp_path: Path):
 @pytest.mark.parametrize(
     ("model", "mistake"),
     [
-        pytest.param(model, mistake, marks=[pytest.mark.wide] if number else [])
+        pytest.param(model, mistake, marks=[pytest.mark.wide(each=4)] if number else [])
         for model, known in MISTAKES.items()
         for number, mistake in enumerate(sorted(known))
     ],

@@ -5,6 +5,7 @@ The machine has a simulator of its own: the first tier builds guests, the second
 """
 
 import pytest
+from night import NIGHT
 from systems.linux.lab import guests, lateness, machine
 
 NAMES = sorted(path.stem for path in guests.FOLDER.glob("*.c") if path.name not in guests.COMMON)
@@ -31,7 +32,7 @@ def test_a_guest_is_built_for_linux_s_place(name: str):
     assert guests.build(name).stat().st_size > 0
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=4)
 @pytest.mark.parametrize("name", NAMES)
 def test_freertos_goes_on_below_a_guest(name: str):
     run = machine.run_guest(guests.build(name), max_cycles=MAX_CYCLES)
@@ -64,6 +65,7 @@ def test_m_mode_masks_interrupts_for_as_long_as_the_page_says():
     assert max(stretch.longest for stretch in run.stretches) == MASKED
 
 
+@NIGHT
 @pytest.mark.wide
 def test_freertos_goes_on_below_an_adversary_for_long():
     run = machine.run_guest(guests.build("adversary", ADVERSARIES), max_cycles=3 * MAX_CYCLES)

@@ -55,7 +55,7 @@ def test_the_model_does_what_freertos_does(name: str) -> None:
         assert differences(EVERY[name], seed, 1000) == [], f"seed {seed}"
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=5)
 @pytest.mark.parametrize("name", EVERY)
 def test_the_model_does_what_freertos_does_for_long(name: str) -> None:
     for seed in range(100, 150):

@@ -117,7 +117,7 @@ def test_objects_of_a_native_program(program: str, kernel: str) -> None:
     assert output.startswith("passed ")
 
 
-@pytest.mark.wide
+@pytest.mark.wide(each=4)
 @pytest.mark.parametrize("program", OBJECTS)
 def test_objects_behave_alike_on_freertos_and_the_hardware_kernel(program: str) -> None:
     defines = {**MUTEXES, "configUSE_TIME_SLICING": "0"}
