@@ -76,20 +76,6 @@ BEFORE_THE_START = Scenario(
 """What main() does before it starts the scheduler."""
 
 
-LONG_ITEM = Scenario(
-    name=1,
-    limit=60,
-    tasks=(
-        Task(1, (Call("send", (0, 8, 20)),)),
-        Task(2, (Call("delay", (1,)), Call("messages", (0,)), Call("send", (0, 1, 0)))),
-        Task(4, (Call("receive", (0, 20)),)),
-    ),
-    objects=(Object("queue", (1, 300)),),
-)
-"""A task waits for a long item. While the item is copied a tick makes a task ready that uses the
-queue, too, and is between the two."""
-
-
 @pytest.fixture(scope="module")
 def programs() -> runner.Programs:
     return runner.build()
@@ -119,15 +105,6 @@ def test_a_timed_out_task_that_is_notified_during_a_suspension_moves_in_its_own_
     (comparison,) = runner.compare(programs, [scenario])
     assert comparison.found.calls > 40
     assert comparison.agrees
-
-
-def test_a_copy_that_a_task_waits_for_is_left_to_its_owner(programs: runner.Programs) -> None:
-    """Whoever finishes it comes before the task that waits: docs/reference/differences.md."""
-    inside = [Inside(Event(gap, "ticks", 1), 8) for gap in range(10, 20)]
-    scenarios = [replace(LONG_ITEM, name=i, inside=moment) for i, moment in enumerate(inside)]
-    assert all(comparison.agrees for comparison in runner.compare(programs, scenarios))
-    without = [replace(scenario, without=("interrupted_copies",)) for scenario in scenarios]
-    assert not all(comparison.agrees for comparison in runner.compare(programs, without))
 
 
 def test_a_task_in_whose_name_another_one_is_interrupted_is_not_deleted(
