@@ -132,6 +132,7 @@ module isochron
   scheduler_t       scheduler, ticking;  // the second: as time sees it
   current_t         current_state;
   selection_t       selection;
+  work_t            work;
   action_t          action;
   walk_t            walk;
   look_t            look;
@@ -159,12 +160,13 @@ module isochron
   assign rdata_o = {NCores{rdata}};
 
   isochron_handshake #(
-    .NNotifications(NNotifications), .MessageWords(MessageWords)
+    .NNotifications(NNotifications), .MessageWords(MessageWords), .NCores(NCores)
   ) u_handshake (
     .clk_i(clk), .rst_ni,
     .access_i(access), .monitor_done_i(status.monitor.done), .gnt_o(gnt), .busy_o(bus_busy),
     .ready_i(~init.active), .command_o(command), .command_done_i(command_done),
-    .done_again_i(done_again), .answered_o(answered), .told_o(again), .again_o,
+    .quiet_i(idle & ~work.valid), .done_again_i(done_again),
+    .answered_o(answered), .told_o(again), .again_o,
     .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready),
     .scheduler_i(scheduler), .current_i(current_state),
     .look_i(look), .walk_awaited_o(walk_awaited), .stalled_o(stalled),
@@ -211,7 +213,6 @@ module isochron
   message_t    message;
   stages_t     stage;
   operation_t  operation;
-  work_t       work;
   task_t       subject, owner, moved, head_task;
   object_id_t  object_id;
   logic        lists_busy, chains_busy, steps_busy, keep_result, clearing;

@@ -3,9 +3,10 @@
 // The handshake: when a transfer on the bus is granted, and so answered, and what the answer is about.
 //
 //   command            granted in its Decide stage; it enters the sequencer at once, but not
-//                      within `Recovery` cycles after the grant of the command before, a task's
-//                      that names an event group not during a service routine's walk, and a
-//                      service routine's GROUP_SET not during any
+//                      within `Recovery` cycles after the grant of the command before (with
+//                      several cores only while something else is to be done), a task's that
+//                      names an event group not during a service routine's walk, and a service
+//                      routine's GROUP_SET not during any
 //   load of RESULT     at once; if it completes a wait, in the cycle after the Decide stage
 //   load of DISPATCH   at once; when a switch is requested, as soon as the selection is valid
 //   other registers    at once; those that the monitor has for a task, when it has done it
@@ -19,7 +20,8 @@ module isochron_handshake
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NNotifications = 4,  // Notifications of each task
-  parameter int unsigned MessageWords   = 64  // Words that a queue has for its items
+  parameter int unsigned MessageWords   = 64, // Words that a queue has for its items
+  parameter int unsigned NCores         = 1   // Cores
 ) (
   input  logic           clk_i,             // Clock
   input  logic           rst_ni,            // Asynchronous reset, active low
@@ -34,6 +36,7 @@ module isochron_handshake
   output command_t       command_o,         // The command that enters the sequencer
   input  logic           command_done_i,    // A command is in its Decide stage
   input  logic           done_again_i,      // With `command_done_i`: RESULT will say AGAIN
+  input  logic           quiet_i,           // Nothing else goes on, or is to be done: no pause
 
   // Answers
   output logic           answered_o,        // The load of RESULT has completed a wait
@@ -61,8 +64,24 @@ module isochron_handshake
   // commands, back to back, would starve lines and ticks: after each grant there is time for
   // three insertions and for one expiry, the longest work, to reach Decide. The pause does not
   // depend on whether there is work, so what a command takes does not depend on the load either.
+  //
+  // With several cores it depends on the other cores, which would wait for nothing: there the pause ends
+  // when nothing else is to be done. What comes in that cycle waits for one command more.
   localparam int unsigned Recovery = 8;
   logic [3:0] recovery_q;
+  logic       quiet;  // so it was in the last cycle
+
+  if (NCores > 1) begin : gen_quiet
+    logic quiet_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) quiet_q <= 1'b0;
+      else         quiet_q <= quiet_i;
+    end
+    assign quiet = quiet_q;
+  end else begin : gen_no_quiet
+    assign quiet = 1'b0;
+  end
 
   // A task that has just begun to run completes its wait without this pause: its dispatch has
   // waited for the insertions. Then the pause begins anew.
@@ -98,7 +117,7 @@ module isochron_handshake
 
   assign command_o = '{
     valid:    sequenced & ~active_q & ~answered_q & ready_i & ~stall
-              & (recovery_q == '0 | (retry & dispatched_q)),
+              & (recovery_q == '0 | quiet | (retry & dispatched_q)),
     kind:     access_i.we ? access_i.kind : WorkRetry,
     source:   access_i.we & access_i.isr ? SourceIsr : SourceTask,
     error:    access_i.we ? access_i.error : ResultFail,
@@ -151,6 +170,6 @@ module isochron_handshake
   end
 
   logic unused;
-  assign unused = ^{access_i, scheduler_i, current_i, look_i};
+  assign unused = ^{access_i, scheduler_i, current_i, look_i, quiet_i};
 
 endmodule

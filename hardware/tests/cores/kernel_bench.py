@@ -5,6 +5,7 @@ The golden model takes what the hardware decides in that order. Whenever no oper
 same tasks run, the same cores are asked to switch, and the same task comes next.
 """
 
+import itertools
 import os
 import random
 from collections import Counter
@@ -49,6 +50,8 @@ COMMAND = 19
 it is a message that wakes a task, and the answer of a load that ends a wait."""
 LONGEST = COMMAND + (CORES - 1) * (COMMAND + 3)
 """Cycles from a command's request to its grant: each other core once, with three to change."""
+APART, APART_BUSY = 7, 14
+"""Cycles from a command's grant to the next one's, if all cores ask: mostly, and at most."""
 ENDLESS = (1 << 32) - 1
 GIVE, INTERRUPT, DISPATCH, RESULT = 6, 7, 3, 6
 """Cycles of a give to another core's waiter: from the request to its grant and to the interrupt,
@@ -515,6 +518,28 @@ async def sections_without_a_pause(dut) -> None:
             core = answer[0]
             bench.transfers[core] = unlock if bench.holder == core else lock
     assert bench.seen["overtaken"] > 20
+
+
+@cocotb.test()
+async def commands_without_end(dut) -> None:
+    """A command waits for no needless pause, and lines and ticks are served in between."""
+    bench = Bench(dut)
+    await bench.set_up([*range(IDLE)])
+    grants, pulses = [], 20
+    bench.seen.clear()
+    for cycle in range(pulses * 100):
+        dut.lines_i.value = int(cycle % 100 < 50)
+        for core, transfer in enumerate(bench.transfers):
+            if not transfer:
+                bench.transfers[core] = bench.store(core, "give", 0, 0)
+        if await bench.cycle():
+            grants.append(cycle)
+    apart = Counter(later - sooner for sooner, later in itertools.pairwise(grants))
+    dut._log.info(f"cycles from grant to grant: {dict(apart)}; {dict(bench.seen)}")
+    assert apart.most_common(1)[0][0] == APART
+    assert max(apart) <= APART_BUSY
+    assert bench.seen["line"] == pulses
+    assert bench.seen["tick"] == pulses * 100 // PERIOD
 
 
 @cocotb.test()
