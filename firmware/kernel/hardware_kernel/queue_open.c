@@ -61,8 +61,11 @@ static uint32_t prvCopyToMember( Queue_t * pxQueue, TCB_t * pxTCB, const Transfe
 
     if( pxTCB->xOpen.ppxRecord != NULL )
     {
+        BaseType_t xWoken;
+
         prvClearRecord( pxTCB );
-        kernelYIELD_IF_WOKEN( prvEnd( pxQueue, pxTCB, uxSize ) );
+        xWoken = prvEnd( pxQueue, pxTCB, uxSize );
+        kernelYIELD_IF_WOKEN( xWoken );
         ulResult = ISOCHRON_RESULT_OK;
     }
 
