@@ -57,15 +57,20 @@ def is_tier(config: pytest.Config) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave cases to the night: with the mark ``wide(each=N)``, a tier has one of N of a test."""
+    """Leave cases to the night: with the mark ``wide(each=N)``, a tier has one of N of a test.
+
+    With ``ISOCHRON_ONE_CASE=1``, as for each change, it has the first one alone.
+    """
     if not is_tier(config) or IS_NIGHT:
         return
+    is_short = bool(os.environ.get("ISOCHRON_ONE_CASE"))
     numbers: Counter[str] = Counter()
     parts: dict[bool, list[pytest.Item]] = {True: [], False: []}
     for item in items:
         mark = item.get_closest_marker("wide")
         test = item.nodeid.partition("[")[0]
-        is_taken = mark is None or numbers[test] % mark.kwargs.get("each", 1) == 0
+        each = len(items) if is_short else mark.kwargs.get("each", 1) if mark else 1
+        is_taken = mark is None or numbers[test] % each == 0
         numbers[test] += mark is not None
         parts[is_taken].append(item)
     items[:] = parts[True]

@@ -72,18 +72,25 @@ def test_a_part_of_the_tests_is_no_tier(pytester: pytest.Pytester) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "night", "passed"),
-    [([], "", 3), ([], "1", 7), (["tests/test_cases.py"], "", 7)],
-    ids=["tier", "night", "module"],
+    ("arguments", "variable", "passed"),
+    [
+        ([], "NONE", 3),
+        ([], "ISOCHRON_ONE_CASE", 1),
+        ([], "ISOCHRON_NIGHT", 7),
+        (["tests/test_cases.py"], "NONE", 7),
+    ],
+    ids=["tier", "change", "night", "module"],
 )
 def test_a_tier_takes_one_of_several_cases_and_the_night_all(
     arguments: list[str],
-    night: str,
+    variable: str,
     passed: int,
     pytester: pytest.Pytester,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("ISOCHRON_NIGHT", night)
+    for known in ("ISOCHRON_NIGHT", "ISOCHRON_ONE_CASE"):
+        monkeypatch.delenv(known, raising=False)
+    monkeypatch.setenv(variable, "1")
     _prepare(pytester)
     (pytester.path / "tests" / "test_some.py").rename(pytester.path / "none.txt")
     (pytester.path / "tests" / "test_cases.py").write_text(
