@@ -201,6 +201,10 @@ module isochron_inheritance
     if (rst_ni & isochron.init.active) assert (~known_q & ~exists_q);
     if (rst_ni & ~isochron.init.active) begin
       assert (~state.alive | known_q);
+      // only a wait at a queue ends with the answer that the queue has joined a set
+      if (isochron.stage.decide & isochron.message.parted) begin
+        assert (operation == WorkRetry & record.kind == KindQueue);
+      end
     end
   end
 
