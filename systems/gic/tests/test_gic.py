@@ -85,7 +85,7 @@ def test_random_calls_have_the_trace_of_freertos(board: str, seed: int, tick: st
     [
         ("vexpress-a15", 1, "0xFFFFFFF0UL", 4000),
         ("vexpress-a9", 2, "0", 4000),
-        pytest.param("vexpress-a15", 3, "0", 100_000, marks=pytest.mark.wide),
+        pytest.param("vexpress-a15", 3, "0", 100_000, marks=[pytest.mark.wide, NIGHT]),
     ],
 )
 def test_random_calls_of_objects_have_the_trace_of_freertos(
