@@ -65,16 +65,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     is_short = bool(os.environ.get("ISOCHRON_ONE_CASE"))
     numbers: Counter[str] = Counter()
-    parts: dict[bool, list[pytest.Item]] = {True: [], False: []}
+    taken, left = [], []
     for item in items:
         mark = item.get_closest_marker("wide")
+        if mark is None:
+            taken.append(item)
+            continue
         test = item.nodeid.partition("[")[0]
-        each = len(items) if is_short else mark.kwargs.get("each", 1) if mark else 1
-        is_taken = mark is None or numbers[test] % each == 0
-        numbers[test] += mark is not None
-        parts[is_taken].append(item)
-    items[:] = parts[True]
-    config.hook.pytest_deselected(items=parts[False])
+        each = len(items) if is_short else mark.kwargs.get("each", 1)
+        (left if numbers[test] % each else taken).append(item)
+        numbers[test] += 1
+    items[:] = taken
+    config.hook.pytest_deselected(items=left)
 
 
 def build_simulators(markers: str) -> None:
