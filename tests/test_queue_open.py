@@ -5,7 +5,7 @@ import pytest
 from night import NIGHT
 
 from isochron.building import firmware
-from isochron.differential import runner
+from isochron.differential import configuration, runner
 from isochron.differential.scenario import Call, Object, Scenario, Task
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
@@ -128,4 +128,18 @@ def test_who_waited_before_the_queue_joined_a_set_is_not_woken() -> None:
         events=(),
     )
     (comparison,) = runner.compare(runner.build(), [scenario])
+    assert comparison.agrees
+
+
+def test_an_item_for_the_member_of_a_set_is_sent_without_preemption() -> None:
+    scenario = Scenario(
+        name=1,
+        limit=4,
+        tasks=(Task(3, (Call("join", (0, 1)), Call("send", (0, 2, 1)), Call("delay", (2,)))),),
+        objects=(Object("queue", (1, 64)), Object("set", ())),
+        routines=(),
+        events=(),
+    )
+    chosen = configuration.read(["configUSE_PREEMPTION=0"])
+    (comparison,) = runner.compare(runner.build(chosen.variant()), [scenario])
     assert comparison.agrees
