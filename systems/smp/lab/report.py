@@ -136,7 +136,7 @@ def _over_tasks(
         for one, line in lines.items()
         if line
     ]
-    return Table([f"{tasks} {what}" for tasks in points], rows, title)
+    return Table([f"{what}: {tasks}" for tasks in points], rows, title)
 
 
 def _calls(found: Found) -> Table:
