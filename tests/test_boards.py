@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from isochron import versions
-from isochron.boards import build, catalogue, contents, recorded, report
+from isochron import examples, versions
+from isochron.boards import build, catalogue, contents, recorded, report, simulation
 from isochron.boards.build import Figures, Image
 from isochron.boards.catalogue import boards
 from isochron.boards.report import Log
@@ -104,6 +104,28 @@ def test_a_kernel_that_does_not_fit_is_refused():
         IsochronError, match=r"ulx3s-25f has no SoC.*isochron-contexts: choose free"
     ):
         Image(boards()["ulx3s-25f"], "isochron-contexts")
+
+
+@pytest.mark.parametrize("name", build.ADDITIONS)
+def test_what_a_system_adds_to_the_soc_of_a_board(name: str):
+    image = Image(boards()["ulx3s-85f"], "isochron", addition=name)
+    declared = re.findall(r"^  parameter \S+(?: unsigned)?\s+(\w+)", TOP.read_text(), re.M)
+    assert image.parameters.keys() <= set(declared)
+    assert image.parameters != Image(boards()["ulx3s-85f"], "isochron").parameters
+    assert image.soc == f"isochron-{name}"
+    with pytest.raises(IsochronError, match=rf"ulx3s-25f has no SoC with the hardware {name}: ch"):
+        Image(boards()["ulx3s-25f"], "isochron", addition=name)
+    with pytest.raises(IsochronError, match=r"beside the kernel isochron: choose --kernel isochro"):
+        Image(boards()["ulx3s-85f"], "freertos", addition=name)
+    assert simulation.program(image).stem.startswith("main-")
+
+
+@pytest.mark.parametrize("name", build.ADDITIONS)
+def test_an_example_that_needs_more_of_the_soc_says_which_option(name: str):
+    example = next(entry for entry in examples.examples().values() if entry.soc == name)
+    words = ["board", "bitstream", "-b", "ulx3s-85f", "--program", str(example.folder)]
+    done = CliRunner().invoke(app, words)
+    assert f"the hardware {name}: choose --hardware {name}" in str(done.exception)
 
 
 def test_a_clock_that_is_not_reached_is_an_error(tmp_path: Path, monkeypatch):

@@ -36,6 +36,8 @@ _PARAMETERS: Mapping[str, Mapping[str, int]] = {
 }
 """By kernel: parameters of board_top beside those of its hardware."""
 KERNELS = tuple(_PARAMETERS)
+ADDITIONS = tuple(entry.name for entry in platforms.HARDWARE.values() if entry.boards)
+"""What a system adds to the SoC of a board."""
 _FEW_BLOCKS = 56
 _SPARING = 'setattr -set ram_style "distributed" m:*u_monitor*'
 """Yosys's command by which the monitor's seven memories, of few words, take no block of RAM."""
@@ -71,6 +73,8 @@ class Image:
     """With a debug module."""
     trace: bool = False
     """With a trace, by a line."""
+    addition: str | None = None
+    """With one of ``ADDITIONS``."""
 
     def __post_init__(self) -> None:
         """Refuse a kernel whose SoC does not fit the board, and what has no pins, or no use."""
@@ -78,6 +82,16 @@ class Image:
             raise IsochronError(
                 f"{self.board.name} has no SoC for the kernel {self.kernel}: choose "
                 f"{' or '.join(self.board.kernels)}, or another board"
+            )
+        if self.addition and self.kernel != self.hardware.design:
+            raise IsochronError(
+                f"the hardware {self.addition} stands beside the kernel {self.hardware.design}: "
+                f"choose --kernel {self.hardware.design}"
+            )
+        if self.addition and self.board.name not in self.hardware.boards:
+            raise IsochronError(
+                f"{self.board.name} has no SoC with the hardware {self.addition}: choose one of "
+                f"{', '.join(self.hardware.boards)}"
             )
         if self.debug and not self.board.pins.jtag:
             raise IsochronError(
@@ -99,7 +113,8 @@ class Image:
     @property
     def soc(self) -> str:
         """What its SoC is called: the kernel, and what else there is."""
-        return self.kernel + "-debug" * self.debug + "-trace" * self.trace
+        added = [self.addition] if self.addition else []
+        return "-".join([self.kernel, *added, *["debug"] * self.debug, *["trace"] * self.trace])
 
     @property
     def folder(self) -> Path:
@@ -108,13 +123,14 @@ class Image:
 
     @property
     def hardware(self) -> Hardware:
-        """What its SoC has of a kernel."""
-        return platforms.HARDWARE[firmware.KERNELS[self.kernel].hardware]
+        """What its SoC has of a kernel, and beside it."""
+        return platforms.HARDWARE[self.addition or firmware.KERNELS[self.kernel].hardware]
 
     @property
     def parameters(self) -> Mapping[str, int]:
-        """Return the parameters of board_top."""
+        """Return the parameters of board_top; the kernel has its usual size on each board."""
         further = {**self.hardware.parameters, **_PARAMETERS[self.kernel]}
+        further.pop("NTasks", None)
         debug = {"Debug": 1} if self.debug else {}
         trace = {"TraceBitCycles": self.board.trace_cycles} if self.trace else {}
         return {**self.board.parameters, **further, **debug, **trace}

@@ -96,6 +96,11 @@ class Board:
         return self.ram_kib * 1024
 
     @property
+    def clock(self) -> Mapping[str, str]:
+        """The option of FreeRTOSConfig.h for the SoC's clock."""
+        return {"configCPU_CLOCK_HZ": f"{self.clock_mhz}000000"}
+
+    @property
     def device_option(self) -> str:
         """nextpnr's option for the device."""
         return _DEVICES[self.device]

@@ -88,6 +88,13 @@ def bitstream(
             help="Preprocessor symbol for C files and their kernel. May be repeated.",
         ),
     ] = None,
+    hardware: Annotated[
+        str | None,
+        typer.Option(
+            help=f"What the SoC has beside the hardware kernel: {', '.join(build.ADDITIONS)}.",
+            callback=known("hardware", build.ADDITIONS),
+        ),
+    ] = None,
     debug: Annotated[
         bool,
         typer.Option("--debug", help="The SoC has a debug module, with JTAG on pins of the board."),
@@ -129,7 +136,7 @@ def bitstream(
     known("board", names())(board)
     if board is None:
         raise typer.BadParameter(f"--board is missing; there are {', '.join(names())}")
-    image = Image(boards()[board], kernel, seed, debug, trace)
+    image = Image(boards()[board], kernel, seed, debug, trace, hardware)
     with Activity() as activity:
         activity.now("compiling")
         elf = _program(program or [], image, define or [])
@@ -268,15 +275,15 @@ def _program(files: Sequence[Path], image: Image, define: Sequence[str]) -> Path
         raise typer.BadParameter("several files must all be C files (.c)")
     if example:
         example.refuse_other_kernels(kernel)
-        if example.soc:
+        if example.soc and example.soc != image.addition:
             raise IsochronError(
-                f"the example {example.name} needs an SoC with the hardware {example.soc}, which "
-                "no board has: `isochron run` simulates it"
+                f"the example {example.name} needs an SoC with the hardware {example.soc}: choose "
+                f"--hardware {example.soc}"
             )
     sources = [file.absolute() for file in (example.sources if example else files)]
     pairs = (symbol.partition("=") for symbol in define)
     defines = {
-        "configCPU_CLOCK_HZ": f"{board.clock_mhz}000000",
+        **board.clock,
         **({} if board.ram_kib == 256 else {"configTOTAL_HEAP_SIZE": str(_heap(board))}),
         **(example.options if example else {}),
         **{name: value or "1" for name, _, value in pairs},

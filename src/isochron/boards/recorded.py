@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from isochron import files, versions
-from isochron.boards.build import KERNELS, Figures, Image
+from isochron.boards.build import ADDITIONS, KERNELS, Figures, Image
 from isochron.boards.catalogue import boards
 from isochron.paths import ROOT
 
@@ -25,8 +25,8 @@ recorded; do not edit.
 may differ by some per cent, as those of [area and clock](silicon-figures.md) do. The board runs
 at 20 MHz. *Simulated* is the netlist after place and route beside the RTL, by `--check`: so many
 cycles of a FreeRTOS program, in each of which every output pin had the same value. No bitstream
-was tried on hardware. `-debug` and `-trace` are what the
-options of this name add.
+was tried on hardware. `-debug`, `-trace` and what follows a kernel's name otherwise are what the
+options `--debug`, `--trace` and `--hardware` add.
 
 | board | kernel | reaches | TRELLIS_COMB | blocks of RAM | simulated | seed, commit |
 |---|---|---|---|---|---|---|
@@ -64,8 +64,9 @@ def save(image: Image, figures: Figures, simulated: int | None = None, file: Pat
     others = load(file) if file.is_file() else []
     every = {(entry.board, entry.kernel): entry for entry in (*others, new)}
     socs = [
-        f"{kernel}{debug}{trace}"
+        f"{kernel}{added}{debug}{trace}"
         for kernel in KERNELS
+        for added in ("", *(f"-{name}" for name in ADDITIONS))
         for debug in ("", "-debug")
         for trace in ("", "-trace")
     ]

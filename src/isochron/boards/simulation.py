@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 
+from isochron import examples
 from isochron.boards import build, contents, routed
 from isochron.boards.build import Image
 from isochron.boards.catalogue import LINE_CYCLES, Board
@@ -19,7 +20,8 @@ from isochron.paths import ROOT
 
 FOLDER = ROOT / "simulator/board"
 PROGRAM = "firmware/examples/first_program.c"
-"""Ticks, a semaphore, and output: some 30 ticks of ``_TICK`` cycles."""
+"""Ticks, a semaphore, and output: some 30 ticks of ``_TICK`` cycles. What a system adds to the SoC
+has an example in its place."""
 _HARNESS = (FOLDER / "main.cpp", FOLDER.parent / "jtag.cpp")
 _RETIRED = firmware.Parts(
     sources=(ROOT / "firmware/laboratory/self_test/retired.c",), wrapped=("board_exit",)
@@ -54,16 +56,22 @@ def fast(board: Board) -> Board:
 
 
 def program(image: Image) -> Path:
-    """Build ``PROGRAM`` for an image, with short ticks: little to simulate.
+    """Build what is to run on an image: ``PROGRAM``, with short ticks, so little to simulate.
 
     At its end it prints how many instructions the core has retired in how many cycles.
     """
-    defines, size = {**_TICK, **_HEAP}, image.board.ram_bytes
-    return firmware.build(PROGRAM, image.kernel, defines=defines, parts=_RETIRED, ram_bytes=size)
+    source, defines, parts = ROOT / PROGRAM, {**_TICK, **_HEAP}, _RETIRED
+    if image.hardware.example:
+        example = examples.examples()[image.hardware.example]
+        source, defines = example.sources[0], {**image.board.clock, **example.options}
+        sources = (*_RETIRED.sources, *example.parts.sources)
+        parts = replace(_RETIRED, sources=sources, include=example.parts.include)
+    size = image.board.ram_bytes
+    return firmware.build(source, image.kernel, defines=defines, parts=parts, ram_bytes=size)
 
 
 def check(image: Image, on_step: Callable[[str], None] = lambda _: None) -> int:
-    """Simulate what place and route made of an image beside its RTL, with ``PROGRAM``.
+    """Simulate what place and route made of an image beside its RTL, with ``program``.
 
     Returns:
         The cycles of the run, in each of which every output had the same value.

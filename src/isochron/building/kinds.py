@@ -50,6 +50,10 @@ class Hardware:
     """Of this RTL, in soc_kernel."""
     system: str | None = None
     """The system that it belongs to: a folder of `systems`."""
+    boards: tuple[str, ...] = ()
+    """Where an addition fits beside the hardware kernel."""
+    example: str = ""
+    """The example by which an addition is checked on them."""
 
     @property
     def tasks(self) -> int:

@@ -58,7 +58,8 @@ def _of_systems() -> Iterator[Hardware]:
     """Yield what each system's platforms.toml describes."""
     for path in sorted(ROOT.glob("systems/*/platforms.toml")):
         for name, entry in tomllib.loads(path.read_text()).items():
-            yield Hardware(name, **entry, system=path.parent.name)
+            lists = {key: tuple(value) for key, value in entry.items() if isinstance(value, list)}
+            yield Hardware(name, **{**entry, **lists}, system=path.parent.name)
 
 
 _HARDWARE = (
