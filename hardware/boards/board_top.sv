@@ -17,6 +17,7 @@ module board_top
   parameter bit          Contexts          = 1'b0,   // As soc's
   parameter int unsigned RamBytes        = 65536,  // As soc's
   parameter int unsigned UartDivisor     = 1,      // As soc's
+  parameter int unsigned NTasks          = 32,     // As soc's
   parameter int unsigned OtherDevice     = 0,      // As soc's
   parameter bit          Debug           = 1'b0,   // As soc's
   parameter int unsigned TraceBitCycles  = 0,      // There is a trace, by a line; as soc's. 0: none
@@ -103,7 +104,7 @@ module board_top
     .Kernel (kernel_e'(Kernel)), .Contexts (Contexts), .ContextsDebug (Debug),
     .RamBytes (RamBytes), .RamFile ("ram.hex"), .SharedBus (1'b0),
     .InstantTransmit (1'b0), .UartLine (1'b1), .UartDivisor (16'(UartDivisor)),
-    .OtherDevice (OtherDevice),
+    .NTasks (NTasks), .OtherDevice (OtherDevice),
     .Debug (Debug), .Trace (TraceBitCycles != 0), .TraceBitCycles (TraceBitCycles)
   ) u_soc (
     .clk_i (clk), .rst_ni (rst_nq),

@@ -128,9 +128,8 @@ class Image:
 
     @property
     def parameters(self) -> Mapping[str, int]:
-        """Return the parameters of board_top; the kernel has its usual size on each board."""
+        """Return the parameters of board_top."""
         further = {**self.hardware.parameters, **_PARAMETERS[self.kernel]}
-        further.pop("NTasks", None)
         debug = {"Debug": 1} if self.debug else {}
         trace = {"TraceBitCycles": self.board.trace_cycles} if self.trace else {}
         return {**self.board.parameters, **further, **debug, **trace}
