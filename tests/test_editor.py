@@ -159,7 +159,10 @@ def test_the_editors_debugger_stops_and_shows_tasks(
         stopped = adapter.event("stopped")
         threads = {thread["id"]: thread["name"] for thread in adapter.answer("threads")["threads"]}
         (frame, *_) = adapter.answer("stackTrace", {"threadId": stopped["threadId"]})["stackFrames"]
+        watch = {"expression": "$isochron_objects()", "context": "watch", "frameId": frame["id"]}
+        objects = adapter.answer("evaluate", watch)["result"].splitlines()
         adapter.answer("disconnect")
     assert (frame["name"], frame["line"]) == ("vConsumer", line)
     assert threads[stopped["threadId"]] == "consumer (running, priority 3)"
     assert "a (blocked, priority 2, object 1)" in threads.values()
+    assert objects == ["  0 queue       3 of 3, senders wait: a b"]

@@ -15,7 +15,8 @@ in a routine that is about to load ISR_RESULT. Hybrid: by GET; do not stop betwe
 message, or a message and its reply, which kernel files send with interrupts masked. Not on
 `link-cfu`, since GDB executes no instructions of its own.
 
-The simulated SoC needs none of this: `isochron run --gdb` shows tasks as threads.
+The simulated SoC needs none of this: `isochron run --gdb` shows tasks as threads. For it there are
+functions by which an editor's watch shows what `monitor` answers, such as $isochron_objects().
 """
 
 import re
@@ -280,5 +281,49 @@ class Backtraces(gdb.Command):
             self._elsewhere.go_to({})
 
 
+class Answer(gdb.Function):
+    """Return what `isochron run --gdb` answers to `monitor` and a word.
+
+    A watch of an editor asks again whenever the program stops."""
+
+    MARK = 0x1F
+    """Begins an answer, which is an array of volatile characters: a program has no such one."""
+
+    def __init__(self, word):
+        super().__init__(f"isochron_{word}")
+        self._word = word
+
+    def invoke(self):
+        """Ask."""
+        answer = gdb.execute(f"monitor {self._word}", to_string=True).rstrip("\n")
+        content = bytes([self.MARK]) + answer.encode()
+        kind = gdb.lookup_type("char").volatile().array(len(content) - 1)
+        return gdb.Value(content, kind)
+
+
+class _Text:
+    """Shows an answer line by line, without quotes."""
+
+    def __init__(self, answer):
+        self._answer = answer
+
+    def to_string(self):
+        """Return it."""
+        _, last = self._answer.type.range()
+        content = bytes(int(self._answer[place]) & 0xFF for place in range(1, last + 1))
+        return content.decode()
+
+
+def _shown(value):
+    kind = value.type
+    if kind.code != gdb.TYPE_CODE_ARRAY or "volatile char" not in str(kind.target()):
+        return None
+    first, last = kind.range()
+    return _Text(value) if first <= last and int(value[first]) == Answer.MARK else None
+
+
 Tasks()
 Backtraces()
+for word in ("tasks", "objects", "lines", "time", "switches", "where"):
+    Answer(word)
+gdb.pretty_printers.append(_shown)

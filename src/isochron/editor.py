@@ -8,10 +8,14 @@ Debugging is by the extension of Eclipse CDT's GDB adapter (type ``gdbtarget``) 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from isochron.paths import ROOT
+
 EXTENSION = "eclipse-cdt.cdt-gdb-vscode"
 PORT = 3333
 _WAITING = "waiting for GDB"
 """What `isochron run --gdb` prints when a debugger may come."""
+_SCRIPT = ROOT / "firmware/tools/isochron_gdb.py"
+"""By which a watch shows what is in hardware."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,7 @@ def settings(name: str, choices: Iterable[Choice]) -> dict[str, object]:
                 "request": "attach",
                 "program": f"${{workspaceFolder}}/{program}",
                 "gdb": "gdb-multiarch",
+                "initCommands": [f"source {_SCRIPT}"],
                 "target": {"type": "remote", "host": "localhost", "port": str(PORT)},
                 "preLaunchTask": f"debug {choice.preset}",
             }
