@@ -46,9 +46,11 @@ install_python_packages() {
     fi
     echo "Installing Python packages into $venv (hashes checked)"
     scripts/python.sh -m venv --clear "$venv"
-    "$venv/bin/python" -m pip install -q --disable-pip-version-check --require-hashes \
-        -r requirements.lock || die "pip could not install requirements.lock" \
-        "check the network and pip's configuration, then run this again"
+    { "$venv/bin/python" -m pip install --disable-pip-version-check --no-compile \
+        --require-hashes -r requirements.lock || echo failed; } |
+        scripts/pip-progress.sh "$(grep -c == requirements.lock)" ||
+        die "pip could not install requirements.lock" \
+            "check the network and pip's configuration, then run this again"
     "$venv/bin/python" -m pip install -q --disable-pip-version-check --no-deps \
         --no-build-isolation --editable .
     printf '%s' "$key$PWD" >"$stamp"

@@ -158,3 +158,21 @@ def test_the_lock_file_names_no_server():
     pinned = lock.count("==")
     assert pinned > 20
     assert lock.count("--hash=sha256:") >= pinned
+
+
+def test_the_set_up_shows_how_far_pip_is():
+    script, packages = ROOT / "scripts/pip-progress.sh", 45
+    printed = "".join(f"Collecting one=={n}\n  Downloading one\n" for n in range(packages))
+    printed += "Installing collected packages: one\n"
+
+    def shown(printed: str) -> subprocess.CompletedProcess[str]:
+        words = [script, str(packages)]
+        return subprocess.run(words, input=printed, capture_output=True, text=True)
+
+    done = shown(printed)
+    assert done.returncode == 0
+    assert done.stdout.split("\n") == [
+        *("  20 of 45 packages", "  40 of 45 packages", "  unpacking them"),
+        "",
+    ]
+    assert shown(f"{printed}failed\n").returncode == 1
