@@ -66,6 +66,18 @@ class Board:
         return read
 
 
+def serve(board: Board, port: int) -> None:
+    """Be the board at a port, an open file, until its program goes."""
+    with open(port, "rb", closefd=False) as line:
+        while not board.went:
+            frame = line.read(1)
+            if frame != loading.GO:
+                frame += line.read(6)
+                frame += line.read(int.from_bytes(frame[5:7], "little") + 4)
+            board.write(frame)
+            os.write(port, board.read(99))
+
+
 @pytest.fixture(scope="module")
 def elf() -> Path:
     return simulation.program(IMAGE)

@@ -2,19 +2,25 @@
 """The wheel: in an environment without checkout, Verilator and C++ compiler it runs programs as the
 checkout does, and says which commands need one."""
 
+import os
+import pty
 import re
 import shutil
 import subprocess
 import sys
+import tty
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from night import NIGHT
+from test_board_loader import Board, serve
 from test_projects import shown, steps
 from typer.testing import CliRunner
 
 from isochron import cli, examples
+from isochron.boards import contents, self_test
 from isochron.building import firmware, platforms, simulator_build
 from isochron.cli import lazy
 from isochron.errors import EXIT_FAILED, IsochronError
@@ -35,7 +41,9 @@ def test_a_command_that_needs_a_checkout_says_so(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(lazy, "INSTALLED", True)
     monkeypatch.setattr("isochron.cli.run.INSTALLED", True)
     cores = ["run", str(FIRST), "--cores", "2"]
-    for words in (["synth", "full"], ["bench"], ["export", "browser"], ["verify", "prove"], cores):
+    bitstream = ["board", "bitstream", "--list"]
+    browser = ["export", "browser"]
+    for words in (["synth", "full"], ["bench"], bitstream, browser, ["verify", "prove"], cores):
         refused = CliRunner().invoke(cli.app, words).exception
         assert isinstance(refused, IsochronError)
         assert "make setup" in str(refused)
@@ -157,6 +165,27 @@ def test_traces_are_written_and_decoded(isochron: Command, tmp_path: Path):
     assert "nothing was lost" in isochron("trace", log).stdout
     for name in ("probes", "uart"):
         assert (tmp_path / f"{name}.perfetto-trace").stat().st_size > 0
+
+
+@pytest.mark.wide
+def test_a_board_is_loaded_and_its_self_test_compared(isochron: Command, tmp_path: Path):
+    elf, board = self_test.build("isochron", tests=("semaphore-actions",)), Board(256 * 1024)
+    ours, theirs = pty.openpty()
+    tty.setraw(theirs)
+    with ThreadPoolExecutor() as other:
+        served = other.submit(serve, board, ours)
+        loaded = isochron("board", "load", "--no-listen", os.ttyname(theirs), elf)
+    assert loaded.returncode == 0, loaded.stderr
+    served.result()
+    os.close(ours)
+    os.close(theirs)
+    words = contents.image(elf, len(board.ram))
+    assert board.ram == b"".join(word.to_bytes(4, "little") for word in words)
+    log = tmp_path / "board.log"
+    log.write_text(simulator.run(elf).output)
+    told = isochron("board", "report", log)
+    assert told.returncode == 0, told.stderr
+    assert "All 16 samples are equal" in told.stdout
 
 
 @pytest.mark.wide

@@ -46,11 +46,13 @@ BOARD = {
         "Load a program into a board by its serial line, and start it.",
         "isochron board load /dev/ttyUSB0 program.elf",
         "isochron.boards.command:load",
+        in_wheel=True,
     ),
     "report": Entry(
         "Compare what a board's self-test measured with the simulator.",
         "isochron board report board.log",
         "isochron.boards.command:board_report",
+        in_wheel=True,
     ),
 }
 VERIFY = {
@@ -153,6 +155,7 @@ COMMANDS = {
         "isochron board bitstream --board ulx3s-25f",
         lambda: group(BOARD, help="The reference SoC on an FPGA board."),
         MEASURE,
+        in_wheel=True,
     ),
     "verify": Entry(
         "Compare with FreeRTOS, prove, try faults: compare, soak, prove, mutants, ...",
