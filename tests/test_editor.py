@@ -18,8 +18,10 @@ from test_projects import EXAMPLES, made, steps
 from isochron import editor
 from isochron.paths import ROOT
 
-ADAPTER = ROOT / "tests/debug_adapter"
-"""The package of Eclipse CDT's GDB adapter, which the extension has inside."""
+TOOLS = ROOT / "tests/editor"
+"""Packages of npm: Eclipse CDT's GDB adapter, which the extension has inside, and the tool of
+development containers."""
+CONTAINER = ROOT / ".devcontainer/devcontainer.json"
 Message = dict[str, Any]
 
 
@@ -50,7 +52,7 @@ def test_each_launch_has_its_task_and_program(tmp_path: Path):
 
 
 def test_the_container_has_the_extension():
-    container = json.loads((ROOT / ".devcontainer/devcontainer.json").read_text())
+    container = json.loads(CONTAINER.read_text())
     assert editor.EXTENSION in container["customizations"]["vscode"]["extensions"]
 
 
@@ -118,17 +120,47 @@ def background(task: Message, folder: Path) -> Iterator[None]:
             server.kill()
 
 
-@pytest.mark.wide
-@pytest.mark.skipif(not shutil.which("npm"), reason="npm is not installed")
-def test_the_editors_debugger_stops_and_shows_tasks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    modules = tmp_path / "adapter"
-    shutil.copytree(ADAPTER, modules)
-    got = subprocess.run(["npm", "ci"], cwd=modules, capture_output=True, text=True)
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of what npm has installed."""
+    if not shutil.which("npm"):
+        pytest.skip("npm is not installed")
+    folder = tmp_path_factory.mktemp("npm") / "editor"
+    shutil.copytree(TOOLS, folder)
+    got = subprocess.run(["npm", "ci"], cwd=folder, capture_output=True, text=True)
     if re.search(r"code (ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)", got.stderr):
         pytest.skip(f"npm reaches no registry: {got.stderr}")
     assert got.returncode == 0, got.stderr
+    return folder / "node_modules"
+
+
+@pytest.mark.wide
+def test_the_container_does_all_that_its_definition_says(modules: Path, tmp_path: Path):
+    """By the tool of development containers, which drops what it does not know; without Docker."""
+    docker = tmp_path / "docker"
+    image = json.dumps([{"Id": "1", "Architecture": "amd64", "Os": "linux", "Config": {}}])
+    docker.write_text(f"#!/bin/sh\n[ \"$1\" != inspect ] || echo '{image}'\n")
+    docker.chmod(0o755)
+    command = [modules / ".bin/devcontainer", "read-configuration", "--docker-path", docker]
+    command += ["--workspace-folder", ROOT, "--include-merged-configuration"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    understood = json.loads(done.stdout)["mergedConfiguration"]
+    written = json.loads(CONTAINER.read_text())
+    for name, value in written.items():
+        if name.endswith("Command"):
+            assert understood[f"{name}s"] == [value]
+        elif name not in ("image", "containerEnv", "customizations"):
+            assert understood[name] == value
+    (editor_settings,) = understood["customizations"]["vscode"]
+    assert editor_settings == written["customizations"]["vscode"]
+    assert re.fullmatch(r"/workspaces/[^/]+/\.venv/bin:.*", understood["containerEnv"]["PATH"])
+
+
+@pytest.mark.wide
+def test_the_editors_debugger_stops_and_shows_tasks(
+    modules: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     folder = made("producer_consumer", tmp_path / "app")
     launch = read(folder, "launch.json")["configurations"][0]
     tasks = {task["label"]: task for task in read(folder, "tasks.json")["tasks"]}
@@ -146,7 +178,7 @@ def test_the_editors_debugger_stops_and_shows_tasks(
     )
     monkeypatch.setenv("PATH", f"{ROOT / '.venv/bin'}:{os.environ['PATH']}")
 
-    script = modules / "node_modules/cdt-gdb-adapter/dist/debugTargetAdapter.js"
+    script = modules / "cdt-gdb-adapter/dist/debugTargetAdapter.js"
     with background(task, folder), closing(Adapter(script)) as adapter:
         adapter.answer("initialize", {"adapterID": launch["type"], "pathFormat": "path"})
         adapter.ask("attach", launch)
