@@ -69,7 +69,13 @@ inline request(what, obsolete)
 #endif
     fi;
 #if !defined(SIGNAL_FIRST) && !defined(SIGNAL_NEVER)
-    signal_if_it_matters();
+    if
+    :: (before & INBOX) == 0 -> signal_if_it_matters()
+#ifndef NO_LOOK_FOR_PRIORITY
+    :: (before & INBOX) != 0 && what == PRIORITY -> signal_if_it_matters()
+#endif
+    :: else /* who has appended T looks, or has looked */
+    fi;
 #endif
     before = 0
 }

@@ -59,9 +59,12 @@ inline request(what, obsolete)
     :: else
     fi;
     if
-    :: where == NOWHERE
-    :: where != NOWHERE && (what == MOVE || running[where] == T || running[where] == IDLE) -> signal[where] = true
-    :: else
+    :: where == NOWHERE || ((before & INBOX) != 0 && what != MOVE) /* who has appended T looks, or has looked */
+    :: else ->
+        if
+        :: what == MOVE || running[where] == T || running[where] == IDLE -> signal[where] = true
+        :: else
+        fi
     fi;
     atomic { before = 0; where = 0 }
 }

@@ -53,7 +53,7 @@ inline unlock(which)
     locked[which] = false
 }
 
-/* prvRequest, whose signal always matters: T is above the idle task. */
+/* prvRequest, where a look always finds that a signal matters: T is above the idle task. */
 inline request(what, obsolete)
 {
     atomic {
@@ -71,12 +71,17 @@ inline request(what, obsolete)
 #endif
     assert(what != WAKE || !freed);
     if
-    :: (before & INBOX) == 0 -> inbox++
-    :: else
-    fi;
+    :: (before & INBOX) == 0 ->
+        inbox++;
 #ifndef RING_FIRST
-    signal = true;
+        signal = true
 #endif
+#ifdef LOOK_ALWAYS
+    :: else -> assert(!freed); signal = true /* its core is read */
+#else
+    :: else /* who has appended T looks, or has looked */
+#endif
+    fi;
     before = 0
 }
 

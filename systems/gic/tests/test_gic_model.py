@@ -13,7 +13,7 @@ FOLDER = ROOT / "systems/gic/model"
 MISTAKES = {
     "cross_core": {
         *("NO_LOOK_BEHIND_SWITCH", "SIGNAL_FIRST", "SIGNAL_NEVER"),
-        *("APPEND_ALWAYS", "CLEAR_LATE", "KEEP_OBSOLETE"),
+        *("APPEND_ALWAYS", "CLEAR_LATE", "KEEP_OBSOLETE", "NO_LOOK_FOR_PRIORITY"),
     },
     "moves": {
         *("CORE_READ_EARLY", "CORE_CHANGES_LATE", "LEAVE_INBOX"),
@@ -24,10 +24,11 @@ MISTAKES = {
         *("GO_ON_STAYS", "BACK_ALWAYS", "GROUP_UNLOOKED", "READY_UNLOOKED", "NO_LOOK_AT_END"),
         "ONE_INTERRUPT",
     },
+    "semaphore": {"NO_CLOSE", "OPEN_WITH_WAITERS", "OPEN_BEHIND_LOCK"},
     "wake": {
         *("NO_LOOK_BEFORE_SLEEP", "NO_LOOK_AT_WORD", "LOOK_BEFORE_REQUEST", "LEAVE_IN_LIST"),
         *("WITHDRAWN_UNHEARD", "WAKE_BEHIND_LOCK", "STOP_WITHOUT_LOCK", "RESUME_WAITING"),
-        *("RING_FIRST", "CLEAR_LATE"),
+        *("RING_FIRST", "CLEAR_LATE", "LOOK_ALWAYS"),
     },
 }
 FORMS: dict[str, list[tuple[str, ...]]] = {

@@ -4,9 +4,14 @@
  * Queues and semaphores: FreeRTOS's own queue.c, with each queue's lock in place of critical sections and
  * of the scheduler's suspension. Nobody has to yield: the GIC interrupts for a higher task when the lock is
  * given back.
+ *
+ * A semaphore has a way of its own. While nobody waits it is open: a word has the number of its units, and
+ * is changed by LDREX and STREX. Else it is closed, and they are counted behind the lock, as queue.c does.
+ * Whoever takes the lock closes it first. systems/gic/model/semaphore.pml is the model of this.
  */
 #include "events.h"
-#include "gic.h"
+#include "queue.h"
+#include "ready_groups.h"
 
 #if gicOBJECTS
 
@@ -15,9 +20,11 @@
 configUSE_QUEUE_SETS to 0"
     #endif
 
-static inline UBaseType_t prvLockFromISR( const void * pvObject )
+static void prvLock( const void * pvQueue );
+
+static inline UBaseType_t prvLockFromISR( const void * pvQueue )
 {
-    vGicLock( pvObject );
+    prvLock( pvQueue );
     return 0;
 }
 
@@ -29,19 +36,261 @@ static inline UBaseType_t prvLockFromISR( const void * pvObject )
     #undef portBASE_TYPE_EXIT_CRITICAL
     #undef portYIELD_WITHIN_API
     #undef taskYIELD_WITHIN_API
-    #define taskENTER_CRITICAL()            vGicLock( pxQueue )
+    #define taskENTER_CRITICAL()            prvLock( pxQueue )
     #define taskEXIT_CRITICAL()             ( ( void ) xGicUnlock() )
     #define taskENTER_CRITICAL_FROM_ISR()   prvLockFromISR( pxQueue )
     #define taskEXIT_CRITICAL_FROM_ISR( x ) ( ( void ) ( x ), ( void ) xGicUnlock() )
-    #define vTaskSuspendAll()               vGicLock( pxQueue )
+    #define vTaskSuspendAll()               prvLock( pxQueue )
     #define xTaskResumeAll()                xGicUnlock()
-    #define portBASE_TYPE_ENTER_CRITICAL() /* one word is read */
-    #define portBASE_TYPE_EXIT_CRITICAL()
+    #define portBASE_TYPE_ENTER_CRITICAL()  prvLock( xQueue )
+    #define portBASE_TYPE_EXIT_CRITICAL()   ( ( void ) xGicUnlock() )
     #define portYIELD_WITHIN_API()
     #define taskYIELD_WITHIN_API()
     #define vTaskYieldWithinAPI()
     #define vTaskMissedYield()
     #define uxTaskGetNumberOfTasks() gicTASKS
 
+/* FreeRTOS's own of what stands below. */
+    #define xQueueSemaphoreTake           xGicQueueSemaphoreTake
+    #define xQueueGenericSend             xGicQueueGenericSend
+    #define xQueueGiveFromISR             xGicQueueGiveFromISR
+    #define uxQueueMessagesWaiting        uxGicQueueMessagesWaiting
+    #define uxQueueMessagesWaitingFromISR uxGicQueueMessagesWaitingFromISR
+    #define xQueueIsQueueEmptyFromISR     xGicQueueIsQueueEmptyFromISR
+    #define xQueueIsQueueFullFromISR      xGicQueueIsQueueFullFromISR
+
     #include "../queue.c"
+
+    #undef xQueueSemaphoreTake
+    #undef xQueueGenericSend
+    #undef xQueueGiveFromISR
+    #undef uxQueueMessagesWaiting
+    #undef uxQueueMessagesWaitingFromISR
+    #undef xQueueIsQueueEmptyFromISR
+    #undef xQueueIsQueueFullFromISR
+
+    #define UNITS 0x40000000U /* so many are not counted: all addresses of RAM are above */
+
+/* The word of a semaphore: its units, or its own address while it is closed. queue.c has the address where
+ * messages are written there, so queues and mutexes are closed for ever. */
+static portFORCE_INLINE uint32_t * prvWord( Queue_t * pxQueue )
+{
+    return ( uint32_t * ) &pxQueue->pcWriteTo;
+}
+
+static portFORCE_INLINE BaseType_t prvIsSemaphore( const Queue_t * pxQueue )
+{
+    return ( pxQueue->uxItemSize == 0 ) && ( pxQueue->uxQueueType != queueQUEUE_IS_MUTEX );
+}
+
+/* Takes a queue's lock; a semaphore is closed from here on. */
+static void prvLock( const void * pvQueue )
+{
+    Queue_t * const pxQueue = ( Queue_t * ) pvQueue;
+
+    vGicLock( pxQueue );
+
+    if( prvIsSemaphore( pxQueue ) )
+    {
+        const uint32_t ulUnits =
+            __atomic_exchange_n( prvWord( pxQueue ), ( uint32_t ) pxQueue, __ATOMIC_ACQUIRE );
+
+        if( ulUnits < UNITS )
+        {
+            pxQueue->uxMessagesWaiting = ulUnits;
+        }
+    }
+}
+
+/* Gives a semaphore's lock back, and opens it if nobody waits. A task that waits leaves. */
+static void prvUnlock( Queue_t * pxSemaphore )
+{
+    if( listLIST_IS_EMPTY( &pxSemaphore->xTasksWaitingToReceive ) &&
+        listLIST_IS_EMPTY( &pxSemaphore->xTasksWaitingToSend ) )
+    {
+        __atomic_store_n( prvWord( pxSemaphore ), pxSemaphore->uxMessagesWaiting, __ATOMIC_RELEASE );
+    }
+
+    ( void ) xGicUnlock();
+}
+
+static portFORCE_INLINE uint32_t prvLoad( const uint32_t * pulWord )
+{
+    uint32_t ulValue;
+
+    __asm volatile( "ldrex %0, [ %1 ]" : "=r"( ulValue ) : "r"( pulWord ) : "memory" );
+    return ulValue;
+}
+
+static portFORCE_INLINE BaseType_t prvStore( uint32_t * pulWord, uint32_t ulValue )
+{
+    uint32_t ulFailed;
+
+    __asm volatile( "strex %0, %1, [ %2 ]" : "=&r"( ulFailed ) : "r"( ulValue ), "r"( pulWord ) : "memory" );
+    return ulFailed == 0;
+}
+
+/* Orders a semaphore and what it protects. */
+static portFORCE_INLINE void prvBarrier( void )
+{
+    if( gicMULTICORE )
+    {
+        __asm volatile( "dmb" ::: "memory" );
+    }
+}
+
+/* Takes a unit, or gives one, if the semaphore is open, and has one, or has room for one. */
+static portFORCE_INLINE BaseType_t prvTakeIfOpen( Queue_t * pxQueue )
+{
+    uint32_t ulUnits;
+
+    do
+    {
+        ulUnits = prvLoad( prvWord( pxQueue ) );
+
+        if( ulUnits - 1U >= UNITS - 1U )
+        {
+            return pdFALSE;
+        }
+    } while( !prvStore( prvWord( pxQueue ), ulUnits - 1U ) );
+
+    prvBarrier();
+    return pdTRUE;
+}
+
+static portFORCE_INLINE BaseType_t prvGiveIfOpen( Queue_t * pxQueue )
+{
+    const uint32_t ulMost = pxQueue->uxLength;
+    uint32_t ulUnits;
+
+    prvBarrier();
+
+    do
+    {
+        ulUnits = prvLoad( prvWord( pxQueue ) );
+
+        if( ( ulUnits >= ulMost ) || ( ulUnits >= UNITS ) )
+        {
+            return pdFALSE;
+        }
+    } while( !prvStore( prvWord( pxQueue ), ulUnits + 1U ) );
+
+    return pdTRUE;
+}
+
+/* The first of a list, if there is one, need not wait any more. */
+static portFORCE_INLINE void prvWakeFirst( const List_t * pxWaiting )
+{
+    if( !listLIST_IS_EMPTY( pxWaiting ) )
+    {
+        ( void ) xTaskRemoveFromEventList( pxWaiting );
+    }
+}
+
+static __attribute__( ( noinline ) ) BaseType_t prvTakeClosed( Queue_t * pxQueue, TickType_t xTicksToWait )
+{
+    TimeOut_t xTimeOut;
+    BaseType_t xHasWaited = pdFALSE;
+
+    if( !prvIsSemaphore( pxQueue ) )
+    {
+        return xGicQueueSemaphoreTake( pxQueue, xTicksToWait );
+    }
+
+    do
+    {
+        prvLock( pxQueue );
+
+        if( pxQueue->uxMessagesWaiting > 0 )
+        {
+            pxQueue->uxMessagesWaiting--;
+            prvWakeFirst( &pxQueue->xTasksWaitingToSend );
+            prvUnlock( pxQueue );
+            return pdPASS;
+        }
+
+        if( xHasWaited == pdFALSE )
+        {
+            vTaskInternalSetTimeOutState( &xTimeOut );
+        }
+
+        if( ( xTicksToWait == 0 ) || xTaskCheckForTimeOut( &xTimeOut, &xTicksToWait ) )
+        {
+            prvUnlock( pxQueue );
+            return errQUEUE_EMPTY;
+        }
+
+        vTaskPlaceOnEventList( &pxQueue->xTasksWaitingToReceive, xTicksToWait );
+        prvUnlock( pxQueue );
+        xHasWaited = pdTRUE;
+    } while( !prvTakeIfOpen( pxQueue ) );
+
+    return pdPASS;
+}
+
+static __attribute__( ( noinline ) ) BaseType_t prvSendClosed( Queue_t * pxQueue, const void * pvItemToQueue,
+                                                               TickType_t xTicksToWait,
+                                                               BaseType_t xCopyPosition )
+{
+    if( prvIsSemaphore( pxQueue ) )
+    {
+        prvLock( pxQueue );
+
+        if( pxQueue->uxMessagesWaiting < pxQueue->uxLength )
+        {
+            pxQueue->uxMessagesWaiting++;
+            prvWakeFirst( &pxQueue->xTasksWaitingToReceive );
+            prvUnlock( pxQueue );
+            return pdPASS;
+        }
+
+        prvUnlock( pxQueue );
+    }
+
+    return xGicQueueGenericSend( pxQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
+}
+
+BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue, TickType_t xTicksToWait )
+{
+    configASSERT( xQueue != NULL );
+    return prvTakeIfOpen( xQueue ) ? pdPASS : prvTakeClosed( xQueue, xTicksToWait );
+}
+
+BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * const pvItemToQueue, TickType_t xTicksToWait,
+                              const BaseType_t xCopyPosition )
+{
+    configASSERT( xQueue != NULL );
+    return prvGiveIfOpen( xQueue ) ? pdPASS :
+                                     prvSendClosed( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
+}
+
+BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue, BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    configASSERT( xQueue != NULL );
+    return prvGiveIfOpen( xQueue ) ? pdPASS : xGicQueueGiveFromISR( xQueue, pxHigherPriorityTaskWoken );
+}
+
+UBaseType_t uxQueueMessagesWaiting( const QueueHandle_t xQueue )
+{
+    configASSERT( xQueue != NULL );
+
+    const uint32_t ulUnits = __atomic_load_n( prvWord( xQueue ), __ATOMIC_ACQUIRE );
+
+    return ( ulUnits < UNITS ) ? ulUnits : xQueue->uxMessagesWaiting;
+}
+
+UBaseType_t uxQueueMessagesWaitingFromISR( const QueueHandle_t xQueue )
+{
+    return uxQueueMessagesWaiting( xQueue );
+}
+
+BaseType_t xQueueIsQueueEmptyFromISR( const QueueHandle_t xQueue )
+{
+    return uxQueueMessagesWaiting( xQueue ) == 0;
+}
+
+BaseType_t xQueueIsQueueFullFromISR( const QueueHandle_t xQueue )
+{
+    return uxQueueMessagesWaiting( xQueue ) == xQueue->uxLength;
+}
 #endif /* if gicOBJECTS */

@@ -8,9 +8,10 @@
  * it, after each switch, and at its tick.
  *
  * The interrupt is sent only if the request may matter now: the task runs, or its priority is above
- * that of who runs. If who runs changes meanwhile, then either the requesting core sees that (its
- * inbox write comes before its look) or the other core sees the request (it looks into the inbox
- * behind its switch). systems/gic/model/cross_core.pml is the model of this.
+ * that of who runs. So only who appends the task looks, and who changes its priority. If who runs changes
+ * meanwhile, then either the requesting core sees that (its inbox write comes before its look) or the other
+ * core sees the request (it looks into the inbox behind its switch). systems/gic/model/cross_core.pml is the
+ * model of this.
  *
  * A task is in one inbox at most, and only from there it goes to another core. So it stays where it is
  * from when it is first asked for something until its core has served that. On its way it is in no
@@ -74,6 +75,14 @@ static inline uint32_t prvAddRequest( TCB_t * pxTask, uint32_t ulRequest, uint32
 static inline void prvRequest( TCB_t * pxTask, uint32_t ulRequest, uint32_t ulObsolete )
 {
     const uint32_t ulBefore = prvAddRequest( pxTask, ulRequest | gicREQUEST_INBOX, ulObsolete );
+
+    /* Whoever has put the task in the inbox looks, or has looked; what does not change whether it matters
+     * is done here. A task that is to be deleted may be gone by now. */
+    if( ( ( ulBefore & gicREQUEST_INBOX ) != 0 ) &&
+        ( ( ulRequest & ( gicREQUEST_PRIORITY | gicREQUEST_MOVE ) ) == 0 ) )
+    {
+        return;
+    }
 
     /* Only now: the task does not leave it before this request is served. */
     GicCore_t * const pxCore = pxTask->pxCore;
