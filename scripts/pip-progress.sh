@@ -14,13 +14,13 @@ say() {
     fi
 }
 
-while read -r word _; do
-    case $word in
-    Collecting)
+while read -r words; do
+    case $words in
+    Collecting\ *)
         count=$((count + 1))
         say "$count of $all packages"
         ;;
-    Installing)
+    Installing\ collected\ *)
         count=0
         say "unpacking them"
         ;;

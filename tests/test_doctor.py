@@ -8,11 +8,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 from isochron import doctor
 from isochron.building import freertos, verilator
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+
+DEBIANS_PYTHON = "3.11.2"
 
 
 def by_name() -> dict[str, doctor.Finding]:
@@ -151,6 +154,12 @@ def test_most_folders_are_taken():
     assert done.returncode == 0
 
 
+def test_what_is_locked_is_for_the_python_of_debian_12():
+    for name, version in doctor.pinned().items():
+        wanted = importlib.metadata.metadata(name).get("Requires-Python", "")
+        assert SpecifierSet(wanted).contains(DEBIANS_PYTHON), f"{name} {version} wants {wanted}"
+
+
 def test_the_lock_file_names_no_server():
     lock = doctor.LOCK.read_text()
     assert "://" not in lock
@@ -163,7 +172,7 @@ def test_the_lock_file_names_no_server():
 def test_the_set_up_shows_how_far_pip_is():
     script, packages = ROOT / "scripts/pip-progress.sh", 45
     printed = "".join(f"Collecting one=={n}\n  Downloading one\n" for n in range(packages))
-    printed += "Installing collected packages: one\n"
+    printed += "Installing build dependencies: done\nInstalling collected packages: one\n"
 
     def shown(printed: str) -> subprocess.CompletedProcess[str]:
         words = [script, str(packages)]
