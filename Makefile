@@ -42,7 +42,7 @@ docs: ## write the site of the pages, one of which runs programs, to build/site
 	@$(ISOCHRON) export browser
 
 wheel: setup ## write a Python package that runs programs without checkout and Verilator, to build/wheel
-	@$(ISOCHRON) export wheel
+	@$(ISOCHRON) export wheel --terms
 
 pictures: setup ## draw the recorded waveforms of the pages again that have changed
 	@$(ISOCHRON) generate pictures

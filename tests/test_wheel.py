@@ -14,12 +14,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from night import NIGHT
+from night import IS_NIGHT, NIGHT
+from test_analysis_soc import RECORDED
 from test_board_loader import Board, serve
 from test_projects import shown, steps
 from typer.testing import CliRunner
 
-from isochron import cli, examples
+from isochron import cli, examples, versions
+from isochron.analysis import overheads
 from isochron.boards import contents, self_test
 from isochron.building import firmware, platforms, simulator_build
 from isochron.cli import lazy
@@ -72,11 +74,24 @@ def test_a_wheel_has_a_simulator_for_each_kernel_and_example():
     assert {("ibex", example.soc) for example in every if example.soc} <= there
 
 
+def test_analysis_begins_with_the_terms_of_a_wheel(monkeypatch: pytest.MonkeyPatch):
+    """If its programs are those of the wheel's maker; else they are measured."""
+    monkeypatch.setattr(overheads, "INSTALLED", True)
+    monkeypatch.setattr(overheads, "TERMS", RECORDED)
+    monkeypatch.setattr(overheads.runs, "plan", lambda *_: [])
+    monkeypatch.setattr(versions, "wheel", lambda: {"firmware": firmware.identity()})
+    assert overheads.measured("isochron") == overheads.loaded(RECORDED, "isochron")
+    monkeypatch.setattr(versions, "wheel", lambda: {"firmware": "of another compiler"})
+    with pytest.raises(IsochronError, match="isochron bench calibration"):
+        overheads.measured("isochron")
+
+
 @pytest.fixture(scope="module")
 def isochron(tmp_path_factory: pytest.TempPathFactory) -> Command:
     """The command, installed in a fresh environment on a machine that has a RISC-V GCC."""
     folder = tmp_path_factory.mktemp("machine")
-    written = CliRunner().invoke(cli.app, ["export", "wheel", "-o", str(folder)])
+    terms = ["--terms"] if IS_NIGHT else []  # each night all kernels are calibrated anyway
+    written = CliRunner().invoke(cli.app, ["export", "wheel", "-o", str(folder), *terms])
     assert written.exit_code == 0, written.exception
     (wheel,) = folder.glob("*.whl")
     python = folder / "environment/bin/python"
@@ -204,6 +219,9 @@ def test_deadlines_are_analysed(isochron: Command):
     told = isochron("analyze", tasks, "--kernel", "isochron")
     assert told.returncode == 0, told.stderr
     assert "all deadlines" in told.stdout
+    built = isochron(shell="for elf in cache/isochron/firmware/ibex/*/*; do echo $elf; done").stdout
+    programs = [path.stem for path in (firmware.LABORATORY / "benchmarks/calibration").glob("*.c")]
+    assert not re.search(f"/({'|'.join(programs)})-", built), "the terms are in the wheel"
 
 
 @pytest.mark.wide

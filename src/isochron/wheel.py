@@ -17,6 +17,7 @@ from typing import Annotated
 import typer
 
 from isochron import building, doctor, examples, files, versions
+from isochron.analysis import overheads
 from isochron.building import firmware, freertos, platforms, simulator_build
 from isochron.errors import IsochronError
 from isochron.paths import BUILT, ROOT, WHEEL
@@ -94,6 +95,8 @@ EPILOG = """Examples:
     isochron export wheel                        into build/wheel
 
     isochron export wheel -o dist                into another folder
+
+    isochron export wheel --terms                `isochron analyze` begins at once with it
 """
 
 
@@ -122,6 +125,13 @@ def wheel(
         Path,
         typer.Option("--output", "-o", metavar="FOLDER", help="Where to; by default build/wheel."),
     ] = FOLDER,
+    terms: Annotated[
+        bool,
+        typer.Option(
+            "--terms",
+            help="Measure for `isochron analyze` what each kernel takes: some minutes for each.",
+        ),
+    ] = False,
 ) -> None:
     """Write a wheel: what `isochron` runs programs with, simulators and FreeRTOS included.
 
@@ -141,6 +151,9 @@ def wheel(
         with tempfile.TemporaryDirectory() as folder:
             stage = Path(folder)
             _fill(stage, built)
+            if terms:
+                activity.long("what each kernel takes (once, some minutes for each)")
+                overheads.save(stage / "isochron/tree" / overheads.TERMS.relative_to(ROOT))
             words = ["wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
             words += ["--no-build-isolation", "--wheel-dir", str(stage / "dist"), str(stage)]
             building.execute([sys.executable, "-m", "pip", *words])

@@ -13,9 +13,11 @@ from itertools import pairwise
 from math import ceil
 from pathlib import Path
 
-from isochron import suites
+from isochron import suites, versions
 from isochron.analysis.model import ISR, LINE, TICK
+from isochron.building import firmware
 from isochron.errors import IsochronError
+from isochron.paths import INSTALLED, ROOT
 from isochron.results import Record
 from isochron.suites import job as runs
 from isochron.suites.calibration import (
@@ -35,6 +37,8 @@ from isochron.suites.calibration import (
 
 KERNELS = CALIBRATED
 """Those that can be analysed."""
+TERMS = ROOT / "terms.json"
+"""Those of every kernel, which a wheel may have: of programs by the compiler that its maker has."""
 WITH_LINES = ("isochron", "isochron-contexts")
 """Those where a line can notify a task itself."""
 ENDS = {TICK: "delay-until", ISR: "notify-wait", LINE: "notify-wait"}
@@ -267,12 +271,16 @@ def _largest(measured: _Found, sources: Iterable[str]) -> dict[str, int]:
 def measured(kernel: str) -> Overheads:
     """Return a kernel's terms by the programs of the suite, which run if that is not known yet.
 
+    A wheel may have them already.
+
     Raises:
         IsochronError: the suite does not measure the kernel;
             a program does not build, or does not end well.
     """
     if kernel not in KERNELS:
         raise IsochronError(f"{kernel} is not calibrated: choose from {', '.join(KERNELS)}")
+    if INSTALLED and TERMS.is_file() and versions.wheel()["firmware"] == firmware.identity():
+        return loaded(TERMS, kernel)
     jobs = runs.plan([suites.CALIBRATION.name], [kernel], [suites.MAIN_PLATFORM])
     return from_records([record for job in jobs for record in job.work()], kernel)
 

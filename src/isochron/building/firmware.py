@@ -289,6 +289,15 @@ def libraries(platform: str = "ibex") -> list[Path]:
     return _libraries(target.march, target.mabi)
 
 
+def identity() -> str:
+    """Return what else than its source decides what a program for ``ibex`` does: a digest.
+
+    Raises:
+        ToolMissing: there is no RISC-V GCC.
+    """
+    return digest([building.identity(compiler()), *map(building.content, libraries())])
+
+
 def fits(kernel: str, platform: Platform) -> bool:
     """Return whether a kernel's attachment is one of the platform's."""
     return not set(KERNELS[kernel].attached).isdisjoint(platform.attachments)
