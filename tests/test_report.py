@@ -9,7 +9,15 @@ import pytest
 import synthetic
 
 from isochron import bench, published, report, suites
-from isochron.report import attachments, claims, figures, silicon, summary, times
+from isochron.report import (
+    attachments,
+    claims,
+    comparisons,
+    figures,
+    silicon,
+    summary,
+    times,
+)
 from isochron.report.kinds import Row, Verdict
 from isochron.report.series import Measured
 from isochron.results import Record, Results
@@ -173,6 +181,14 @@ def test_the_summary_takes_the_worst_of_ours_and_names_stocks(results: Results):
     assert tiles["Interrupts off during a call, at most"].value == "15 cycles"
     assert tiles["Interrupts off during a call, at most"].detail.endswith(": 112")
     assert tiles["A tick with nobody to wake"].detail.endswith(": 450")
+
+
+@pytest.mark.parametrize("compared", [comparisons.platforms, comparisons.optimisations])
+def test_cores_and_optimisations_are_compared_with_freertos_as_it_comes(results: Results, compared):
+    found = compared(Measured(results.records))
+    cells = next(row.cells for row in found.table.rows if row.name == "Semaphore-2 wait-block")
+    assert cells == [f"450 {DASH} 470", "60", f"7.50{TIMES} {DASH} 7.83{TIMES}"] * (len(cells) // 3)
+    assert len(cells) >= 6
 
 
 @pytest.mark.parametrize("kernel", ["freertos", "isochron"])

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every metric on the other platforms, and with the thesis's optimisation."""
+"""Every metric on the other platforms, and with the thesis's optimisation.
+
+Stock is FreeRTOS as its RISC-V port comes.
+"""
 
 from collections.abc import Mapping, Sequence
 
 from isochron import suites
 from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
-from isochron.report.series import LABELS, OURS, STOCK, Measured, Series, by_kernel, speedup
+from isochron.report.series import LABELS, OPTIMISED, OURS, Measured, Series, by_kernel, speedup
 from isochron.report.text import factors, span
 
-HEADS = (LABELS[STOCK], LABELS[OURS], "speed-up")
+HEADS = (LABELS[OPTIMISED], LABELS[OURS], "speed-up")
 
 
 def platforms(measured: Measured) -> Figure | None:
@@ -54,7 +57,7 @@ def _compare(measured: Measured, conditions: Sequence[tuple[str, str, str]]) -> 
 
 
 def _cells(kernels: Mapping[str, Series]) -> list[str]:
-    stock, ours = kernels.get(STOCK), kernels.get(OURS)
+    stock, ours = kernels.get(OPTIMISED), kernels.get(OURS)
     return [
         span(stock.cycles) if stock else "",
         span(ours.cycles) if ours else "",
@@ -64,7 +67,7 @@ def _cells(kernels: Mapping[str, Series]) -> list[str]:
 
 def _for_plot(by_condition: Mapping[str, Mapping[str, Series]]) -> dict[str, list[Series]]:
     return {
-        name: [kernels[key] for key in (STOCK, OURS) if key in kernels]
+        name: [kernels[key] for key in (OPTIMISED, OURS) if key in kernels]
         for name, kernels in by_condition.items()
         if kernels
     }
