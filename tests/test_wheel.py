@@ -33,7 +33,8 @@ from isochron.wheel import simulators
 FIRST = ROOT / "firmware/examples/first_program.c"
 TRACED = ROOT / "firmware/laboratory/tests/debugger/traced.c"
 TOOLS = ("sh", "dirname", "test", "cmake", "ninja")
-pytestmark = pytest.mark.timeout(1800)  # the first test may build six simulators
+# The first test may build six simulators, and at night calibrate the kernels.
+pytestmark = pytest.mark.timeout(3600 if IS_NIGHT else 1800)
 UNREACHABLE = re.compile("NewConnectionError|ConnectTimeoutError|ReadTimeoutError")
 
 Command = Callable[..., subprocess.CompletedProcess[str]]
