@@ -137,7 +137,7 @@ static portFORCE_INLINE BaseType_t prvTakeInterrupt( TCB_t * pxTask, UBaseType_t
     pxTask->pulPending = &gicDISTRIBUTOR( gicSET_PENDING + gicWORD( ulInterrupt ) );
     pxTask->pucPriority = &gicDISTRIBUTOR_BYTE( gicPRIORITY + ulInterrupt );
     pxTask->ulLevel = gicLEVEL( uxPriority );
-    pxTask->uxPriority = uxPriority;
+    pxTask->uxPriority = gicOWN( uxPriority ) | uxPriority;
     pxTask->uxCriticalNesting = 0;
     vListInitialiseItem( &pxTask->xItem );
     listSET_LIST_ITEM_OWNER( &pxTask->xItem, pxTask );
@@ -153,6 +153,11 @@ static portFORCE_INLINE BaseType_t prvTakeInterrupt( TCB_t * pxTask, UBaseType_t
     listSET_LIST_ITEM_OWNER( &pxTask->xEvent, pxTask );
     listSET_LIST_ITEM_VALUE( &pxTask->xEvent, configMAX_PRIORITIES - uxPriority );
     pxTask->pxLock = NULL;
+    #endif
+    #if gicNOTIFICATIONS
+    memset( ( void * ) pxTask->ulNotification, 0, sizeof( pxTask->ulNotification ) );
+    memset( ( void * ) pxTask->ucNotification, gicNOT_AWAITED, sizeof( pxTask->ucNotification ) );
+    pxTask->ucAwaited = 0;
     #endif
     pxGicTasks[ ulInterrupt ] = pxTask;
     *pxTask->pucPriority = ( uint8_t ) pxTask->ulLevel;

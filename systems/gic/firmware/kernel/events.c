@@ -74,6 +74,12 @@ void vGicLock( const void * pvObject )
     }
 }
 
+/* Whether who runs has given a mutex, and with it a priority that it had inherited. */
+static portFORCE_INLINE BaseType_t prvHasFallen( const GicCore_t * pxCore )
+{
+    return gicMUTEXES && ( pxCore->pxCurrent->ulLevel > pxCore->ulLevel );
+}
+
 BaseType_t xGicUnlock( void )
 {
     if( xGicStarted == pdFALSE )
@@ -92,7 +98,7 @@ BaseType_t xGicUnlock( void )
 
     prvGiveLock( pxCore->pxLock );
 
-    if( prvWaits( pxCore->pxCurrent ) )
+    if( prvWaits( pxCore->pxCurrent ) || prvHasFallen( pxCore ) )
     {
         vGicSwitch( ulState );
         return pdTRUE;
@@ -121,6 +127,26 @@ void vGicStopWaiting( TCB_t * pxTask )
     pxTask->pxLock = NULL;
     prvGiveLock( pxLock );
 }
+
+    #if gicNOTIFICATIONS
+
+void vGicForgetNotification( TCB_t * pxTask )
+{
+    if( prvAwaitsNotification( pxTask ) )
+    {
+        GicLock_t * const pxLock = prvLockOf( pxTask );
+
+        prvTakeLock( pxLock );
+
+        if( prvAwaitsNotification( pxTask ) )
+        {
+            pxTask->ucNotification[ pxTask->ucAwaited ] = gicNOT_AWAITED;
+        }
+
+        prvGiveLock( pxLock );
+    }
+}
+    #endif /* if gicNOTIFICATIONS */
 
     #if gicMULTICORE
 
@@ -161,17 +187,11 @@ void vTaskPlaceOnEventList( List_t * const pxEventList, const TickType_t xTicksT
     GicCore_t * const pxCore = prvCore();
     TCB_t * const pxTask = prvTask( NULL );
 
-    prvUnlink( pxTask );
-    pxTask->pxLock = pxCore->pxLock;
+    prvBlock( pxCore, pxTask, xTicksToWait );
 
     if( !prvIsWithdrawn( pxTask ) )
     {
         vListInsert( pxEventList, &pxTask->xEvent );
-    }
-
-    if( xTicksToWait != portMAX_DELAY )
-    {
-        prvInsertDelayed( pxCore, pxTask, pxCore->xTickCount + xTicksToWait );
     }
 }
 
@@ -180,21 +200,7 @@ BaseType_t xTaskRemoveFromEventList( const List_t * const pxEventList )
     TCB_t * const pxTask = listGET_OWNER_OF_HEAD_ENTRY( pxEventList );
 
     ( void ) uxListRemove( &pxTask->xEvent );
-
-    if( gicIS_REMOTE( pxTask ) )
-    {
-        prvRequest( pxTask, gicREQUEST_WAKE, 0 );
-        return pdFALSE;
-    }
-
-    if( listLIST_ITEM_CONTAINER( &pxTask->xItem ) != NULL )
-    {
-        ( void ) uxListRemove( &pxTask->xItem );
-    }
-
-    pxTask->pxLock = NULL;
-    prvLink( pxTask );
-    return pxTask->ulLevel < prvCore()->ulLevel;
+    return prvWake( pxTask );
 }
 
 void vTaskInternalSetTimeOutState( TimeOut_t * const pxTimeOut )

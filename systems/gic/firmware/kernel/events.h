@@ -9,7 +9,8 @@
 /* Takes an object's lock, with interrupts masked; the calling core may have that lock already. */
 void vGicLock( const void * pvObject );
 
-/* Gives it back; a task that waits then leaves. Returns whether it has. */
+/* Gives it back; a task that waits then leaves, and so does one whose priority has fallen. Returns whether
+ * it has. */
 BaseType_t xGicUnlock( void );
 
 #endif /* EVENTS_H */

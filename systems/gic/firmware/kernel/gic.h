@@ -26,6 +26,15 @@
 /* Queues and semaphores (events.c). */
 #define gicOBJECTS ( configGIC_OBJECTS == 1 )
 
+/* Mutexes, whose holders inherit priorities (mutexes.c). */
+#define gicMUTEXES ( gicOBJECTS && ( configUSE_MUTEXES == 1 ) )
+
+/* Notifications of tasks (notifications.c), and their states. */
+#define gicNOTIFICATIONS ( gicOBJECTS && ( configUSE_TASK_NOTIFICATIONS == 1 ) )
+#define gicNOT_AWAITED   0U
+#define gicAWAITED       1U
+#define gicRECEIVED      2U
+
 /* Whether a task knows the resource that it holds: for moves, and for what is refused (resources.c). */
 #define gicHELD_IS_KNOWN ( gicMULTICORE || ( configASSERT_DEFINED == 1 ) )
 
@@ -73,7 +82,7 @@ typedef struct tskTaskControlBlock
     uint32_t ulLevel;              /* its priority, as the GIC has it */
     ListItem_t xItem;              /* in its group, among the delayed or the deleted; nowhere: suspended */
     volatile uint8_t * pucPriority; /* its register of the priority */
-    UBaseType_t uxPriority;        /* as was asked for last */
+    UBaseType_t uxPriority;        /* as was asked for last (priorities.h) */
     UBaseType_t uxCriticalNesting;
     StackType_t * pxStack;         /* NULL where the memory is not ours to free */
     #if gicMULTICORE
@@ -88,6 +97,11 @@ typedef struct tskTaskControlBlock
     #if gicOBJECTS
     ListItem_t xEvent;        /* in the list of the object that it waits for, until it is woken */
     struct GicLock * pxLock; /* that object's; NULL: it waits for none */
+    #endif
+    #if gicNOTIFICATIONS
+    volatile uint32_t ulNotification[ configTASK_NOTIFICATION_ARRAY_ENTRIES ];
+    volatile uint8_t ucNotification[ configTASK_NOTIFICATION_ARRAY_ENTRIES ];
+    uint8_t ucAwaited; /* which one it has waited for last */
     #endif
     uint8_t ucNumber;              /* its interrupt is gicFIRST_TASK plus this */
     char pcName[ configMAX_TASK_NAME_LEN ];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Queues and semaphores: FreeRTOS's own queue.c, with each queue's lock in place of critical sections and
- * of the scheduler's suspension. Nobody has to yield: the GIC interrupts for a higher task when the lock is
- * given back.
+ * Queues, semaphores and mutexes: FreeRTOS's own queue.c, with each queue's lock in place of critical
+ * sections and of the scheduler's suspension. Nobody has to yield: the GIC interrupts for a higher task when
+ * the lock is given back.
  *
  * A semaphore has a way of its own. While nobody waits it is open: a word has the number of its units, and
  * is changed by LDREX and STREX. Else it is closed, and they are counted behind the lock, as queue.c does.
@@ -15,12 +15,18 @@
 
 #if gicOBJECTS
 
-    #if ( configUSE_MUTEXES != 0 ) || ( configUSE_QUEUE_SETS != 0 )
-        #error "the kernel on the GIC has no mutexes and no queue sets: set configUSE_MUTEXES and \
-configUSE_QUEUE_SETS to 0"
+    #if ( configUSE_QUEUE_SETS != 0 )
+        #error "the kernel on the GIC has no queue sets: set configUSE_QUEUE_SETS to 0"
     #endif
 
 static void prvLock( const void * pvQueue );
+
+    #if gicMUTEXES
+
+/* For the one function that calls its queue something else, and reads a word. */
+static const StaticQueue_t xNoQueue;
+static const void * const pxQueue = &xNoQueue;
+    #endif
 
 static inline UBaseType_t prvLockFromISR( const void * pvQueue )
 {
@@ -51,6 +57,10 @@ static inline UBaseType_t prvLockFromISR( const void * pvQueue )
     #define uxTaskGetNumberOfTasks() gicTASKS
 
 /* FreeRTOS's own of what stands below. */
+static BaseType_t xGicQueueSemaphoreTake( QueueHandle_t xQueue, TickType_t xTicksToWait );
+static BaseType_t xGicQueueGenericSend( QueueHandle_t xQueue, const void * const pvItemToQueue,
+                                        TickType_t xTicksToWait, const BaseType_t xCopyPosition );
+
     #define xQueueSemaphoreTake           xGicQueueSemaphoreTake
     #define xQueueGenericSend             xGicQueueGenericSend
     #define xQueueGiveFromISR             xGicQueueGiveFromISR

@@ -71,6 +71,20 @@ static portFORCE_INLINE void prvStopWaiting( TCB_t * pxTask )
     #define prvStopWaiting( pxTask ) ( ( void ) ( pxTask ) )
 #endif
 
+#if gicNOTIFICATIONS
+
+/* A task of this core is suspended, so a notification must not have it go on. */
+void vGicForgetNotification( TCB_t * pxTask );
+
+static portFORCE_INLINE BaseType_t prvAwaitsNotification( const TCB_t * pxTask )
+{
+    return pxTask->ucNotification[ pxTask->ucAwaited ] == gicAWAITED;
+}
+#else
+    #define vGicForgetNotification( pxTask )
+    #define prvAwaitsNotification( pxTask ) pdFALSE
+#endif
+
 /* Suspended is who is in no list, and waits for nothing. */
 static portFORCE_INLINE BaseType_t prvIsSuspended( const TCB_t * pxTask )
 {

@@ -27,8 +27,17 @@
     .irp    name, xQueueGenericSendFromISR, xQueueGiveFromISR, xQueueReceiveFromISR, xQueuePeek
     object  \name
     .endr
+    .irp    name, xQueueCreateMutex, xQueueCreateMutexStatic, xQueueGiveMutexRecursive, xQueueTakeMutexRecursive
+    object  \name
+    .endr
+    .irp    name, xTaskGenericNotify, xTaskGenericNotifyWait, ulTaskGenericNotifyTake, xTaskGenericNotifyFromISR
+    object  \name
+    .endr
+    .irp    name, vTaskGenericNotifyGiveFromISR, xTaskGenericNotifyStateClear, ulTaskGenericNotifyValueClear
+    object  \name
+    .endr
 #endif
-    .irp    name, xQueueCreateMutex, xQueueCreateMutexStatic, xQueueCreateSet, xQueueGiveMutexRecursive
+    .irp    name, xQueueCreateSet
     refused \name
     .endr
     .irp    name, xEventGroupCreate, xEventGroupCreateStatic, xEventGroupWaitBits, xEventGroupSetBits
@@ -40,10 +49,7 @@
     .irp    name, xTimerCreate, xTimerCreateStatic, xTimerGenericCommandFromTask
     refused \name
     .endr
-    .irp    name, xTaskGenericNotify, xTaskGenericNotifyWait, ulTaskGenericNotifyTake, xTaskGenericNotifyFromISR
-    refused \name
-    .endr
-    .irp    name, vTaskGenericNotifyGiveFromISR, vTaskSuspendAll, xTaskResumeAll
+    .irp    name, vTaskSuspendAll, xTaskResumeAll
     refused \name
     .endr
     .irp    name, xTaskAbortDelay, vTaskEndScheduler, uxTaskGetNumberOfTasks, uxTaskGetSystemState

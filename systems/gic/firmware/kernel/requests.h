@@ -21,13 +21,14 @@
 #ifndef REQUESTS_H
 #define REQUESTS_H
 
+#include "priorities.h"
 #include "ready_groups.h"
 
 #if gicMULTICORE
 
     #define gicREQUEST_SUSPEND  1UL
     #define gicREQUEST_RESUME   2UL /* behind the suspension, if both are there */
-    #define gicREQUEST_PRIORITY 4UL /* uxPriority says which */
+    #define gicREQUEST_PRIORITY 4UL /* prvPriority says which */
     #define gicREQUEST_DELETE   8UL
     #define gicREQUEST_INBOX    16UL /* the task is in its core's inbox, or on its way to a core */
     #define gicREQUEST_MOVE     32UL /* pxWanted says where to */
@@ -95,7 +96,7 @@ static inline void prvRequest( TCB_t * pxTask, uint32_t ulRequest, uint32_t ulOb
     __asm volatile( "dmb" ::: "memory" );
 
     if( ( ulRequest == gicREQUEST_MOVE ) || ( pxCore->pxCurrent == pxTask ) ||
-        ( gicLEVEL( pxTask->uxPriority ) < pxCore->ulLevel ) )
+        ( gicLEVEL( prvPriority( pxTask ) ) < pxCore->ulLevel ) )
     {
         gicDISTRIBUTOR( gicSOFTWARE_GENERATED ) = pxCore->ulSignal;
     }
@@ -159,5 +160,44 @@ BaseType_t xGicArrive( GicCore_t * pxCore );
     #define prvRequest( pxTask, ulRequest, ulObsolete )
     #define vGicWithdraw( pxTask )
 #endif /* if gicMULTICORE */
+
+#if gicOBJECTS
+
+/* The running task waits, by the lock that its core holds; it leaves when that is given back. */
+static portFORCE_INLINE void prvBlock( GicCore_t * pxCore, TCB_t * pxTask, TickType_t xTicksToWait )
+{
+    prvUnlink( pxTask );
+    pxTask->pxLock = pxCore->pxLock;
+
+    if( xTicksToWait != portMAX_DELAY )
+    {
+        prvInsertDelayed( pxCore, pxTask, pxCore->xTickCount + xTicksToWait );
+    }
+}
+
+/* A task need not wait any more, with the lock of what it waits for. Returns whether it is ready, on this
+ * core, above who runs. */
+static portFORCE_INLINE BaseType_t prvWake( TCB_t * pxTask )
+{
+    if( gicIS_REMOTE( pxTask ) )
+    {
+        prvRequest( pxTask, gicREQUEST_WAKE, 0 );
+        return pdFALSE;
+    }
+
+    if( prvIsReady( pxTask ) )
+    {
+        prvUnlinkReady( pxTask ); /* its time was over: it is the last of its equals, as in FreeRTOS */
+    }
+    else if( listLIST_ITEM_CONTAINER( &pxTask->xItem ) != NULL )
+    {
+        ( void ) uxListRemove( &pxTask->xItem );
+    }
+
+    pxTask->pxLock = NULL;
+    prvLink( pxTask );
+    return pxTask->ulLevel < prvCore()->ulLevel;
+}
+#endif /* if gicOBJECTS */
 
 #endif /* REQUESTS_H */

@@ -10,10 +10,11 @@ static portFORCE_INLINE void prvChange( GicCore_t * pxCore, TCB_t * pxTask, uint
 {
     if( ( ulRequests & gicREQUEST_PRIORITY ) != 0 )
     {
-        prvChangePriority( pxCore, pxTask, __atomic_load_n( &pxTask->uxPriority, __ATOMIC_RELAXED ) );
+        prvChangePriority( pxCore, pxTask, prvPriority( pxTask ) );
     }
 
-    if( ( ( ulRequests & gicREQUEST_WAKE ) != 0 ) && prvWaits( pxTask ) )
+    /* One that still awaits a notification was woken for something before that. */
+    if( ( ( ulRequests & gicREQUEST_WAKE ) != 0 ) && prvWaits( pxTask ) && !prvAwaitsNotification( pxTask ) )
     {
         prvUnlink( pxTask );
         prvLink( pxTask );
@@ -22,6 +23,7 @@ static portFORCE_INLINE void prvChange( GicCore_t * pxCore, TCB_t * pxTask, uint
     if( ( ulRequests & gicREQUEST_SUSPEND ) != 0 )
     {
         prvUnlink( pxTask );
+        vGicForgetNotification( pxTask );
     }
 
     if( ( ( ulRequests & gicREQUEST_RESUME ) != 0 ) && prvIsSuspended( pxTask ) )

@@ -45,6 +45,7 @@ void vTaskSuspend( TaskHandle_t xTaskToSuspend )
     TCB_t * const pxTask = prvTask( xTaskToSuspend );
 
     prvUnlink( pxTask );
+    vGicForgetNotification( pxTask );
     prvLeaveIfNot( prvCore(), pxTask, ulState );
 }
 
@@ -122,7 +123,7 @@ void vTaskDelete( TaskHandle_t xTaskToDelete )
 UBaseType_t uxTaskPriorityGet( const TaskHandle_t xTask )
 {
     const uint32_t ulState = prvMask();
-    const UBaseType_t uxPriority = prvTask( xTask )->uxPriority;
+    const UBaseType_t uxPriority = prvPriority( prvTask( xTask ) );
 
     prvUnmask( ulState );
     return uxPriority;
@@ -141,7 +142,7 @@ void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
 
     if( prvIsRemote( xTask ) )
     {
-        ( ( TCB_t * ) xTask )->uxPriority = uxNewPriority;
+        prvSetPriority( ( TCB_t * ) xTask, uxNewPriority );
         prvRequest( xTask, gicREQUEST_PRIORITY, 0 );
         prvUnmask( ulState );
         return;
@@ -150,20 +151,26 @@ void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
     TCB_t * const pxTask = prvTask( xTask );
     GicCore_t * const pxCore = prvCore();
     TCB_t * const pxCurrent = pxCore->pxCurrent;
-    const UBaseType_t uxBefore = pxTask->uxPriority;
+    const UBaseType_t uxBefore = prvOwnPriority( pxTask );
 
-    pxTask->uxPriority = uxNewPriority;
+    prvSetPriority( pxTask, uxNewPriority );
 
     if( uxNewPriority != uxBefore )
     {
+        #if gicMUTEXES
+        prvChangePriority( pxCore, pxTask, prvPriority( pxTask ) );
+        listSET_LIST_ITEM_VALUE( &pxTask->xEvent, configMAX_PRIORITIES - uxNewPriority );
+        #else
         prvChangePriority( pxCore, pxTask, uxNewPriority );
+        #endif
 
         if( pxTask != pxCurrent )
         {
             /* FreeRTOS yields also for a task that is not ready: equals take turns. The GIC itself
-             * interrupts for one that is. */
+             * interrupts for one that is. What a task has inherited does not count here. */
             if( ( uxNewPriority > uxBefore ) && !prvIsReady( pxTask ) &&
-                ( pxTask->ulLevel < pxCore->ulLevel ) && pxCore->xRunning && !prvIsRoutine( pxCurrent ) )
+                ( ( gicMUTEXES ? gicLEVEL( uxNewPriority ) : pxTask->ulLevel ) < pxCore->ulLevel ) &&
+                pxCore->xRunning && !prvIsRoutine( pxCurrent ) )
             {
                 prvLeave( pxCurrent );
                 vGicSwitch( ulState );

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Queues and a semaphore between tasks and routines of all cores at the same time. Messages go round
- * through three queues; who carries them takes and gives units of a semaphore. Meanwhile carriers are
- * suspended, moved, and given other priorities. In the end each message is there once, whole, and has been
- * carried as often as was counted; and nobody waits for what is there. The argument is the seed.
+ * Queues, a semaphore and a mutex between tasks and routines of all cores at the same time. Messages go
+ * round through three queues; who carries them takes and gives units of a semaphore, counts behind a mutex,
+ * and notifies another one. Meanwhile carriers are suspended, moved, and given other priorities. In the end
+ * each message is there once, whole, and has been carried as often as was counted; nobody waits for what is
+ * there, and nobody has kept a priority that it had inherited. The argument is the seed.
  */
 #include <stdio.h>
 
@@ -43,7 +44,9 @@ typedef enum
     NOTHING,
     A_UNIT,
     A_MESSAGE,
-    A_PLACE
+    A_PLACE,
+    THE_MUTEX,
+    A_NOTIFICATION
 } wish_t;
 
 typedef struct
@@ -51,13 +54,14 @@ typedef struct
     message_t message;
     volatile wish_t wish;
     volatile int has, done;
-    volatile uint32_t carried, late;
+    volatile uint32_t carried, late, entered, notified, heard;
     random_t generator;
     TaskHandle_t task;
 } carrier_t;
 
 static QueueHandle_t queues[ QUEUES ];
-static SemaphoreHandle_t units;
+static SemaphoreHandle_t units, mutex;
+static volatile uint32_t entries[ 2 ]; /* behind the mutex */
 static carrier_t carriers[ CARRIERS ], routines[ CORES ];
 static uint32_t held;
 static volatile int stops;
@@ -122,6 +126,37 @@ static void use_unit( void )
     }
 }
 
+static void count_entry( carrier_t * me )
+{
+    const uint32_t before = entries[ 0 ];
+
+    if( before != entries[ 1 ] )
+    {
+        fail( "two have the mutex", before );
+    }
+
+    entries[ 0 ] = before + 1;
+
+    if( random_below( &me->generator, 4 ) == 0 )
+    {
+        vTaskDelay( 1 );
+    }
+
+    entries[ 1 ] = before + 1;
+    me->entered++;
+
+    if( xSemaphoreGive( mutex ) != pdTRUE )
+    {
+        fail( "given in vain", before );
+    }
+}
+
+static TaskHandle_t somebody( carrier_t * me )
+{
+    me->notified++;
+    return carriers[ random_below( &me->generator, CARRIERS ) ].task;
+}
+
 static void carry( void * parameter )
 {
     const int number = ( int ) ( uintptr_t ) parameter;
@@ -135,6 +170,15 @@ static void carry( void * parameter )
         if( got( me, xSemaphoreTake( units, time( me, A_UNIT ) ) ) )
         {
             use_unit();
+        }
+
+        xTaskNotifyGive( somebody( me ) );
+        me->heard += ulTaskNotifyTake( pdTRUE, time( me, A_NOTIFICATION ) );
+        me->wish = NOTHING;
+
+        if( got( me, xSemaphoreTake( mutex, time( me, THE_MUTEX ) ) ) )
+        {
+            count_entry( me );
         }
 
         if( got( me, xQueueReceive( from, &me->message, time( me, A_MESSAGE ) ) ) )
@@ -167,6 +211,7 @@ static void handler( void )
     if( me->has && xQueueSendFromISR( queues[ 1 ], &me->message, NULL ) )
     {
         me->has = 0;
+        vTaskNotifyGiveFromISR( somebody( me ), NULL );
     }
 }
 
@@ -186,6 +231,12 @@ static int waits_in_vain( int number )
         case A_PLACE:
             return uxQueueSpacesAvailable( to ) > 0;
 
+        case THE_MUTEX:
+            return xSemaphoreGetMutexHolder( mutex ) == NULL;
+
+        case A_NOTIFICATION:
+            return ulTaskNotifyValueClear( carriers[ number ].task, 0 ) > 0;
+
         default:
             return !carriers[ number ].done;
     }
@@ -202,9 +253,28 @@ static void see( const message_t * message, uint32_t * seen, uint32_t * carried 
     *carried += message->carried;
 }
 
+/* Notifications that were given, and neither taken nor are still there. */
+static uint32_t missing( void )
+{
+    uint32_t number = 0;
+
+    for( int i = 0; i < CARRIERS; i++ )
+    {
+        number += carriers[ i ].notified - carriers[ i ].heard;
+        number -= ulTaskNotifyValueClear( carriers[ i ].task, 0 );
+    }
+
+    for( int i = 0; i < CORES; i++ )
+    {
+        number += routines[ i ].notified;
+    }
+
+    return number;
+}
+
 static void judge( uint32_t moved )
 {
-    uint32_t seen = 0, carried = 0, counted = 0, late = 0, by_routines = 0;
+    uint32_t seen = 0, carried = 0, counted = 0, late = 0, by_routines = 0, entered = 0;
     message_t message;
 
     for( int ticks = 0, number = 0; number < CARRIERS; )
@@ -224,12 +294,29 @@ static void judge( uint32_t moved )
         }
     }
 
+    /* A routine may be about to notify. */
+    for( int ticks = 0; missing() != 0; ticks++ )
+    {
+        if( ticks == PATIENCE )
+        {
+            fail( "notifications missing", missing() );
+        }
+
+        vTaskDelay( 1 );
+    }
+
     for( int i = 0; i < CARRIERS + CORES; i++ )
     {
         const carrier_t * const who = ( i < CARRIERS ) ? &carriers[ i ] : &routines[ i - CARRIERS ];
 
         counted += who->carried;
         late += who->late;
+        entered += who->entered;
+
+        if( ( i < CARRIERS ) && ( uxTaskPriorityGet( who->task ) != uxTaskBasePriorityGet( who->task ) ) )
+        {
+            fail( "has kept what it inherited", ( uint32_t ) i );
+        }
         by_routines += ( i < CARRIERS ) ? 0 : who->carried;
 
         if( who->has )
@@ -247,13 +334,13 @@ static void judge( uint32_t moved )
         }
     }
 
-    if( ( seen != ( 1UL << MESSAGES ) - 1UL ) || ( carried != counted ) )
+    if( ( seen != ( 1UL << MESSAGES ) - 1UL ) || ( carried != counted ) || ( entered != entries[ 0 ] ) )
     {
         fail( "lost", seen );
     }
 
-    printf( "passed %lu %lu %lu %lu\n", ( unsigned long ) carried, ( unsigned long ) late,
-            ( unsigned long ) by_routines, ( unsigned long ) moved );
+    printf( "passed %lu %lu %lu %lu %lu\n", ( unsigned long ) carried, ( unsigned long ) late,
+            ( unsigned long ) by_routines, ( unsigned long ) entered, ( unsigned long ) moved );
     board_exit( 0 );
 }
 
@@ -313,6 +400,7 @@ int main( void )
     }
 
     units = xSemaphoreCreateCounting( UNITS, UNITS );
+    mutex = xSemaphoreCreateMutex();
 
     for( uint32_t i = 0; i < MESSAGES; i++ )
     {

@@ -4,7 +4,7 @@
  * Random calls of the thread API on one core, with a trace of who makes which: the same program has
  * the same trace on FreeRTOS and on the GIC. Whoever runs takes the next number, so one difference in
  * who runs changes all that follows. TEST_SEED and TEST_CALLS are given; with TEST_OBJECTS, half of the
- * calls are of queues and semaphores.
+ * calls are of notifications, and of queues and semaphores, or of mutexes where there are some.
  */
 #include <stdio.h>
 
@@ -60,6 +60,9 @@ static void create( int number )
 
 static QueueHandle_t queues[ OBJECTS ];
 static SemaphoreHandle_t semaphores[ OBJECTS ];
+    #if configUSE_MUTEXES
+static SemaphoreHandle_t mutexes[ OBJECTS ], recursive;
+    #endif
 
 static void create_objects( void )
 {
@@ -70,13 +73,95 @@ static void create_objects( void )
 
     semaphores[ 0 ] = xSemaphoreCreateCounting( 2, 1 );
     semaphores[ 1 ] = xSemaphoreCreateBinary();
+    #if configUSE_MUTEXES
+    mutexes[ 0 ] = xSemaphoreCreateMutex();
+    mutexes[ 1 ] = xSemaphoreCreateMutex();
+    recursive = xSemaphoreCreateRecursiveMutex();
+    #endif
 }
+
+    #if configUSE_MUTEXES
+
+static int holds_any( TaskHandle_t task )
+{
+    return ( xSemaphoreGetMutexHolder( mutexes[ 0 ] ) == task ) ||
+           ( xSemaphoreGetMutexHolder( mutexes[ 1 ] ) == task ) ||
+           ( xSemaphoreGetMutexHolder( recursive ) == task );
+}
+
+/* Two mutexes may be waited for crosswise, so every wait comes to its end. */
+static void use_mutexes( int who )
+{
+    const int which = ( int ) random_below( &generator, OBJECTS );
+    const TickType_t time = random_below( &generator, 6 );
+    const SemaphoreHandle_t mutex = mutexes[ which ];
+    const int own = ( xSemaphoreGetMutexHolder( mutex ) == tasks[ who ] );
+    BaseType_t done;
+
+    if( random_below( &generator, 3 ) == 0 )
+    {
+        trace( 'M', who, 0, ( int ) time );
+        done = random_below( &generator, 2 ) ? xSemaphoreTakeRecursive( recursive, time ) :
+                                               xSemaphoreGiveRecursive( recursive );
+    }
+    else
+    {
+        trace( own ? 'n' : 'm', who, which, ( int ) time );
+        done = own ? xSemaphoreGive( mutex ) : xSemaphoreTake( mutex, time );
+    }
+
+    trace( 'i', who, ( int ) uxTaskPriorityGet( NULL ), ( int ) done );
+}
+    #endif /* if configUSE_MUTEXES */
 
 static TickType_t ticks( void )
 {
     const uint32_t choice = random_below( &generator, 6 );
 
     return ( choice == 5 ) ? portMAX_DELAY : choice;
+}
+
+static void notify( int who )
+{
+    const int whom = ( int ) random_below( &generator, TASKS );
+    const uint32_t bits = random_below( &generator, 4 );
+    const TickType_t time = ticks();
+    uint32_t value = 0;
+    BaseType_t done = pdTRUE;
+
+    switch( random_below( &generator, 8 ) )
+    {
+        case 0:
+        case 1:
+            trace( 'A', who, 0, ( int ) time );
+            value = ulTaskNotifyTake( ( BaseType_t ) ( bits & 1 ), time );
+            break;
+
+        case 2:
+            trace( 'W', who, ( int ) bits, ( int ) time );
+            done = xTaskNotifyWait( bits, ~bits, &value, time );
+            break;
+
+        case 3:
+            trace( 'C', who, ( int ) bits, 0 );
+            done = xTaskNotifyStateClear( NULL );
+            value = ulTaskNotifyValueClear( NULL, bits );
+            break;
+
+        default:
+
+            if( tasks[ whom ] != NULL )
+            {
+                const eNotifyAction action = ( eNotifyAction ) random_below( &generator, 5 );
+
+                trace( 'N', who, whom, ( int ) action );
+                done = xTaskNotifyAndQuery( tasks[ whom ], bits, action, &value );
+            }
+
+            break;
+    }
+
+    trace( 'a', who, ( int ) value, ( int ) done );
 }
 
 /* Two traces: who calls what, and what it returned. */
@@ -164,6 +249,10 @@ static void caretaker( void * unused )
     }
 }
 
+    #if !configUSE_MUTEXES
+        #define holds_any( task ) 0
+    #endif
+
 static void call( int who )
 {
     const int whom = ( int ) random_below( &generator, TASKS );
@@ -180,7 +269,17 @@ static void call( int who )
     #if TEST_OBJECTS
     if( random_below( &generator, 2 ) == 0 )
     {
+        if( random_below( &generator, 3 ) == 0 )
+        {
+            notify( who );
+            return;
+        }
+
+        #if configUSE_MUTEXES
+        use_mutexes( who );
+        #else
         use_objects( who, 1 );
+        #endif
         return;
     }
     #endif
@@ -227,7 +326,7 @@ static void call( int who )
 
         default:
 
-            if( random_below( &generator, 4 ) == 0 )
+            if( ( random_below( &generator, 4 ) == 0 ) && !holds_any( task ) )
             {
                 trace( 'x', who, whom, 0 );
                 tasks[ whom ] = NULL;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * What a semaphore costs that has been used before. Marks: 0, take, 1, give, 2; then 3, a give to a higher
- * task of this core, 4: that one has it; with a second core 5, a give to a task there, 6: it has returned,
- * and 7 there: it has it.
+ * What a semaphore costs that has been used before, or a mutex. Marks: 0, take, 1, give, 2; then 3, a give to
+ * a higher task of this core, 4: that one has it; with a second core 5, a give to a task there, 6: it has
+ * returned, and 7 there: it has it.
  */
 #include "FreeRTOS.h"
 #include "board.h"
@@ -78,7 +78,11 @@ static void elsewhere( void * unused )
 
 int main( void )
 {
+#if configUSE_MUTEXES
+    own = xSemaphoreCreateMutex();
+#else
     own = xSemaphoreCreateCounting( 10, 1 );
+#endif
     here = xSemaphoreCreateCounting( 10, 0 );
     there = xSemaphoreCreateCounting( 10, 0 );
 #if configNUMBER_OF_CORES > 1

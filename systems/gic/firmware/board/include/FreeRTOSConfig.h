@@ -45,8 +45,8 @@
 #ifndef configGIC_TICK_PRIORITY
     #define configGIC_TICK_PRIORITY configMAX_PRIORITIES
 #endif
-/* Queues and semaphores where the GIC schedules. A task is larger then than FreeRTOS's: memory that the
- * application gives for one grows by these pointers, which are no task's. */
+/* Queues, semaphores, mutexes and notifications where the GIC schedules. A task is larger then than
+ * FreeRTOS's: memory that the application gives for one grows by these pointers, which are no task's. */
 #ifndef configGIC_OBJECTS
     #define configGIC_OBJECTS 0
 #endif
@@ -71,6 +71,7 @@
 #ifndef configUSE_MUTEXES
     #define configUSE_MUTEXES 0
 #endif
+#define configUSE_RECURSIVE_MUTEXES     configUSE_MUTEXES
 #define configUSE_TIMERS                0
 #define configUSE_TASK_NOTIFICATIONS    1
 #define configRECORD_STACK_HIGH_ADDRESS 1
@@ -92,6 +93,7 @@
 #define INCLUDE_eTaskGetState             1
 #define INCLUDE_xTaskGetSchedulerState    1
 #define INCLUDE_xTaskGetCurrentTaskHandle 1
+#define INCLUDE_xSemaphoreGetMutexHolder  1
 
 #ifndef __ASSEMBLER__
     #define configSETUP_TICK_INTERRUPT() board_start_stock_tick()

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * A task holds a mutex, on the last core; one above it keeps that core busy; a third one, on the first core,
+ * waits for the mutex. So the holder runs with the priority of who waits, until that one's time is over or it
+ * has the mutex. With one core, all are there.
+ */
+#include <stdio.h>
+
+#include "FreeRTOS.h"
+#include "board.h"
+#include "semphr.h"
+#include "task.h"
+
+#define CORES  configNUMBER_OF_CORES
+#define LOW    2
+#define MIDDLE 5
+#define HIGH   8
+#define RESTS  3
+
+static SemaphoreHandle_t mutex;
+static TaskHandle_t holder;
+static volatile int holds, may_give, ends;
+static volatile uint32_t steps;
+static volatile UBaseType_t most, in_the_end;
+
+static void create( TaskFunction_t function, UBaseType_t priority, uint32_t core, TaskHandle_t * task )
+{
+    #if CORES > 1
+    xTaskCreateAffinitySet( function, "", 512, NULL, priority, 1UL << core, task );
+    #else
+    ( void ) core;
+    xTaskCreate( function, "", 512, NULL, priority, task );
+    #endif
+}
+
+static void low( void * unused )
+{
+    ( void ) unused;
+    xSemaphoreTake( mutex, portMAX_DELAY );
+    holds = 1;
+
+    while( !may_give )
+    {
+        const UBaseType_t priority = uxTaskPriorityGet( NULL );
+
+        steps++;
+        most = ( priority > most ) ? priority : most;
+    }
+
+    xSemaphoreGive( mutex );
+    in_the_end = uxTaskPriorityGet( NULL );
+    vTaskSuspend( NULL );
+}
+
+static void middle( void * unused )
+{
+    ( void ) unused;
+
+    while( !ends )
+    {
+    }
+
+    vTaskSuspend( NULL );
+}
+
+static int goes_on( void )
+{
+    const uint32_t before = steps;
+
+    vTaskDelay( RESTS );
+    return steps != before;
+}
+
+static void high( void * unused )
+{
+    ( void ) unused;
+
+    while( !holds )
+    {
+        vTaskDelay( 1 );
+    }
+
+    create( middle, MIDDLE, CORES - 1, NULL );
+    vTaskDelay( RESTS );
+    printf( "held up: %d\n", !goes_on() );
+    printf( "has it in time: %d", ( int ) xSemaphoreTake( mutex, RESTS ) );
+    vTaskDelay( RESTS );
+    printf( ", the holder ran at %d, is at %d, held up: %d\n", ( int ) most,
+            ( int ) uxTaskPriorityGet( holder ), !goes_on() );
+    may_give = 1;
+    printf( "has it: %d", ( int ) xSemaphoreTake( mutex, portMAX_DELAY ) );
+    ends = 1;
+    vTaskDelay( RESTS );
+    printf( ", the holder is at %d\n", ( int ) in_the_end );
+    board_exit( 0 );
+}
+
+int main( void )
+{
+    mutex = xSemaphoreCreateMutex();
+    create( low, LOW, CORES - 1, &holder );
+    create( high, HIGH, 0, NULL );
+    vTaskStartScheduler();
+    return 1;
+}
