@@ -7,6 +7,7 @@
 #include "semphr.h"
 #include "task.h"
 #include "board.h"
+#include <stdio.h>
 
 #define LOW            1
 #define TIMES          4
@@ -74,6 +75,7 @@ static void vGiver( void * pvParameters )
 
 int main( void )
 {
+    printf( "%u tasks sleep, and one waits %u priorities above the one that gives\n", uxSleepers, uxDrop );
     xSignal = xSemaphoreCreateBinary();
 
     for( unsigned i = 0; i < uxSleepers; i++ )

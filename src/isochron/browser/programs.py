@@ -63,11 +63,9 @@ def _of_example(name: str, title: str) -> Program:
 
 
 def programs() -> list[Program]:
-    """Return them, in the order of the page."""
+    """Return them, in the order of the page, which runs the first one at once: it prints soon."""
     measured = {"NDEBUG": ""}
     return [
-        Program(_single("first_program"), "A task waits for a semaphore"),
-        Program(_single("measured_call"), "A give, measured", measured),
         Program(
             _single("crowd"),
             "Calls beside other tasks",
@@ -77,6 +75,8 @@ def programs() -> list[Program]:
                 Word("uxDrop", "priorities between the two tasks", 1, 30),
             ),
         ),
+        Program(_single("first_program"), "A task waits for a semaphore"),
+        Program(_single("measured_call"), "A give, measured", measured),
         _of_example("inheritance", "An inversion of priorities, and a mutex against it"),
         _of_example("producer_consumer", "A queue that is full"),
     ]
