@@ -64,6 +64,7 @@ def test_what_is_compiled_with_several_cores_only_does_not_count() -> None:
     text = (
         "#if ( configNUMBER_OF_CORES > 1 )\nseveral\n#if X\nseveral\n#endif\n#else\none\n#endif\n"
         "#if ( configNUMBER_OF_CORES == 1 )\none\n#else\nseveral\n#endif\n#if Y\none\n#endif\n"
+        "#if ( configNUMBER_OF_CORES > 1 ) && ( X == 1 )\nseveral\n#endif\n"
     )
     words = [line for line in sources.of_one_core(text).splitlines() if line.isalpha()]
     assert words == ["one"] * 3

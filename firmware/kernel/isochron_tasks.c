@@ -27,6 +27,7 @@ void vApplicationInstallTrapHandler( void );
     #include "hardware_kernel/task_sleep.c"
     #include "common/idle_task.c"
     #include "hardware_kernel/task_scheduling.c"
+    #include "hardware_kernel/task_cores.c"
     #include "hardware_kernel/task_time.c"
     #include "common/time_outs.c"
     #include "hardware_kernel/task_notifications.c"

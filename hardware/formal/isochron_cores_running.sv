@@ -95,7 +95,7 @@ module isochron_cores_running
           assume (created_q[task_i] & isochron_cores.on_q == '0);
           assume ($onehot(asks_i) & (asks_i & runs) == '0);
         end
-        default: assume (created_q[task_i] & step_i <= StepDispatch);
+        default: assume (created_q[task_i] & step_i <= StepInheritance);
       endcase
     end
   end

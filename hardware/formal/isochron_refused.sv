@@ -23,6 +23,8 @@ module isochron_refused
   operation_e operation;
   logic [7:0] id;
   logic [1:0] index;
+  // with one core
+  localparam logic [63:0] OfTasks = TaskOperations & ~(64'd1 << OpAffinity | 64'd1 << OpPreemption);
   logic       exists, names_object, names_task, names_one;
   result_e    expected, error;  // by the address; what the kernel found
   logic       of_message;          // its second pass, of a message that wakes a task
@@ -46,7 +48,7 @@ module isochron_refused
                           OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
                           OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear};
   assign names_one    = operation inside {OpOperand, OpStepTick};
-  assign exists       = (addr_i[16] ? IsrOperations[operation] : TaskOperations[operation])
+  assign exists       = (addr_i[16] ? IsrOperations[operation] : OfTasks[operation])
                       & addr_i[1:0] == '0
                       & (index == '0 | operation inside {OpNotifyTake, OpNotifyWait, OpNotifyNone,
                           OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,

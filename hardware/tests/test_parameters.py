@@ -49,6 +49,11 @@ def test_several_cores_are_accepted(cores: int) -> None:
     assert elaborate({"NCores": cores, **WITHOUT}).stderr == ""
 
 
+def test_one_core_leaves_no_choice() -> None:
+    assert elaborate({"NCores": 2, "Affinity": 1, **WITHOUT}).stderr == ""
+    assert "NCores is 1: a task has no choice of cores" in elaborate({"Affinity": 1}).stderr
+
+
 @pytest.mark.parametrize("cores", [0, 3, 5])
 def test_other_numbers_of_cores_are_refused(cores: int) -> None:
     done = elaborate({"NCores": cores, **WITHOUT})

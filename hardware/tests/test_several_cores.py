@@ -14,11 +14,11 @@ from isochron.building import verilator, yosys
 from isochron.synth.targets import ECP5
 
 # docs/explanation/several-cores.md shows these
-ONE_LUTS, ONE_FLIP_FLOPS = 677, 147
-TWO_LUTS, TWO_FLIP_FLOPS = 747, 169
-FOUR_LUTS, FOUR_FLIP_FLOPS = 841, 219
-TWO_AFFINITY_LUTS, TWO_AFFINITY_FLIP_FLOPS = 982, 271
-FOUR_AFFINITY_LUTS, FOUR_AFFINITY_FLIP_FLOPS = 2150, 525
+ONE_LUTS, ONE_FLIP_FLOPS = 560, 147
+TWO_LUTS, TWO_FLIP_FLOPS = 772, 169
+FOUR_LUTS, FOUR_FLIP_FLOPS = 845, 219
+TWO_AFFINITY_LUTS, TWO_AFFINITY_FLIP_FLOPS = 1088, 271
+FOUR_AFFINITY_LUTS, FOUR_AFFINITY_FLIP_FLOPS = 2308, 525
 
 SOURCES = rtl.sources("kernel")
 SMALL = {"NTasks": 8, "NPriorities": 8}
@@ -42,7 +42,7 @@ def test_random_steps(parameters: dict[str, int]) -> None:
 
 # what a kernel of several cores leaves out
 LEAN = {"EventGroups": 0, "Tickless": 0, "Monitor": 0, "NNotifications": 1}
-KERNEL = {"NPriorities": 8, "NObjects": 10, "NLines": 2, "MessageWords": 4, **LEAN}
+KERNEL = {"NPriorities": 8, "NObjects": 10, "NLines": 2, "MessageWords": 4, "Affinity": 0, **LEAN}
 
 
 def kernel(cores: int, seed: int, steps: int, slicing: bool = True, **parameters: int) -> None:
@@ -62,13 +62,17 @@ def test_random_software_of_four_cores(slicing: bool) -> None:
     kernel(4, seed=1, steps=5000, slicing=slicing)
 
 
+def test_random_software_with_affinity() -> None:
+    kernel(2, seed=1, steps=2000, Affinity=1)
+
+
 @NIGHT
 @pytest.mark.timeout(7200)
 @pytest.mark.wide
 @pytest.mark.parametrize("cores", [2, 4])
 @pytest.mark.parametrize("seed", range(1, 8))
 def test_more_random_software(cores: int, seed: int) -> None:
-    kernel(cores, seed, steps=10_000, slicing=seed % 2 == 0)
+    kernel(cores, seed, steps=10_000, slicing=seed % 2 == 0, Affinity=seed % 3 == 0)
 
 
 @pytest.mark.parametrize("cores", [1, 2, 4])

@@ -92,6 +92,16 @@ static void prvPrepareTask( TCB_t * pxTCB, StackType_t * pxStack, uint8_t ucAllo
 }
 /*-----------------------------------------------------------*/
 
+/* With several cores: those that a task in prepared memory may run on. */
+#if ( configNUMBER_OF_CORES > 1 ) && ( configUSE_CORE_AFFINITY == 1 )
+    #define creationANY_CORE                       configTASK_DEFAULT_CORE_AFFINITY
+    #define creationSET_AFFINITY( pxTCB, uxCores ) ( ( pxTCB )->uxCoreAffinityMask = ( uxCores ) )
+#else
+    #define creationANY_CORE                       0U
+    #define creationSET_AFFINITY( pxTCB, uxCores ) ( ( void ) ( uxCores ) )
+#endif
+/*-----------------------------------------------------------*/
+
 /* Creates a task in prepared memory. Not inline: both ways to create share it. */
 static __attribute__( ( noinline ) ) BaseType_t prvCreateTask( TCB_t * pxTCB, TaskFunction_t pxTaskCode,
                                                                const char * const pcName,
@@ -141,6 +151,7 @@ TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode, const char * const pc
     if( pxTCB != NULL )
     {
         prvPrepareTask( pxTCB, puxStackBuffer, creationSTATICALLY_ALLOCATED );
+        creationSET_AFFINITY( pxTCB, creationANY_CORE );
 
         if( prvCreateTask( pxTCB, pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, NULL ) !=
             pdPASS )
@@ -154,6 +165,40 @@ TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode, const char * const pc
 
     return pxTCB;
 }
+/*-----------------------------------------------------------*/
+
+    #if ( configNUMBER_OF_CORES > 1 ) && ( configUSE_CORE_AFFINITY == 1 )
+
+TaskHandle_t xTaskCreateStaticAffinitySet( TaskFunction_t pxTaskCode, const char * const pcName,
+                                           const configSTACK_DEPTH_TYPE uxStackDepth,
+                                           void * const pvParameters, UBaseType_t uxPriority,
+                                           StackType_t * const puxStackBuffer,
+                                           StaticTask_t * const pxTaskBuffer, UBaseType_t uxCoreAffinityMask )
+{
+    TCB_t * pxTCB = ( TCB_t * ) pxTaskBuffer;
+
+    traceENTER_xTaskCreateStaticAffinitySet( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority,
+                                             puxStackBuffer, pxTaskBuffer, uxCoreAffinityMask );
+
+    configASSERT( puxStackBuffer != NULL );
+    configASSERT( pxTaskBuffer != NULL );
+
+    vKernelInitialise();
+    prvPrepareTask( pxTCB, puxStackBuffer, creationSTATICALLY_ALLOCATED );
+    creationSET_AFFINITY( pxTCB, uxCoreAffinityMask );
+
+    if( prvCreateTask( pxTCB, pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, NULL ) != pdPASS )
+    {
+        pxTCB = NULL;
+        traceTASK_CREATE_FAILED();
+    }
+
+    traceRETURN_xTaskCreateStaticAffinitySet( pxTCB );
+
+    return pxTCB;
+}
+
+    #endif
 
 #endif /* configSUPPORT_STATIC_ALLOCATION */
 /*-----------------------------------------------------------*/
@@ -185,20 +230,21 @@ static TCB_t * prvAllocateTask( const configSTACK_DEPTH_TYPE uxStackDepth )
 }
 /*-----------------------------------------------------------*/
 
-BaseType_t xTaskCreate( TaskFunction_t pxTaskCode, const char * const pcName,
-                        const configSTACK_DEPTH_TYPE uxStackDepth, void * const pvParameters,
-                        UBaseType_t uxPriority, TaskHandle_t * const pxCreatedTask )
+static portFORCE_INLINE BaseType_t prvCreateTaskInHeap( TaskFunction_t pxTaskCode, const char * const pcName,
+                                                        const configSTACK_DEPTH_TYPE uxStackDepth,
+                                                        void * const pvParameters, UBaseType_t uxPriority,
+                                                        UBaseType_t uxCores,
+                                                        TaskHandle_t * const pxCreatedTask )
 {
     BaseType_t xReturn = errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
     TCB_t * pxTCB;
-
-    traceENTER_xTaskCreate( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, pxCreatedTask );
 
     vKernelInitialise();
     pxTCB = prvAllocateTask( uxStackDepth );
 
     if( pxTCB != NULL )
     {
+        creationSET_AFFINITY( pxTCB, uxCores );
         xReturn =
             prvCreateTask( pxTCB, pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, pxCreatedTask );
 
@@ -214,10 +260,44 @@ BaseType_t xTaskCreate( TaskFunction_t pxTaskCode, const char * const pcName,
         traceTASK_CREATE_FAILED();
     }
 
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xTaskCreate( TaskFunction_t pxTaskCode, const char * const pcName,
+                        const configSTACK_DEPTH_TYPE uxStackDepth, void * const pvParameters,
+                        UBaseType_t uxPriority, TaskHandle_t * const pxCreatedTask )
+{
+    BaseType_t xReturn;
+
+    traceENTER_xTaskCreate( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, pxCreatedTask );
+    xReturn = prvCreateTaskInHeap( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority,
+                                   creationANY_CORE, pxCreatedTask );
     traceRETURN_xTaskCreate( xReturn );
 
     return xReturn;
 }
+/*-----------------------------------------------------------*/
+
+    #if ( configNUMBER_OF_CORES > 1 ) && ( configUSE_CORE_AFFINITY == 1 )
+
+BaseType_t xTaskCreateAffinitySet( TaskFunction_t pxTaskCode, const char * const pcName,
+                                   const configSTACK_DEPTH_TYPE uxStackDepth, void * const pvParameters,
+                                   UBaseType_t uxPriority, UBaseType_t uxCoreAffinityMask,
+                                   TaskHandle_t * const pxCreatedTask )
+{
+    BaseType_t xReturn;
+
+    traceENTER_xTaskCreateAffinitySet( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority,
+                                       uxCoreAffinityMask, pxCreatedTask );
+    xReturn = prvCreateTaskInHeap( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority,
+                                   uxCoreAffinityMask, pxCreatedTask );
+    traceRETURN_xTaskCreateAffinitySet( xReturn );
+
+    return xReturn;
+}
+
+    #endif
 
 #endif /* configSUPPORT_DYNAMIC_ALLOCATION */
 /*-----------------------------------------------------------*/

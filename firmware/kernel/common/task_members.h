@@ -14,6 +14,10 @@ UBaseType_t uxTCBNumber;               /**< Counts creations, for debuggers. */
 UBaseType_t uxTaskNumber;              /**< For trace tools. */
 #endif
 
+#if ( configNUMBER_OF_CORES > 1 ) && ( configUSE_CORE_AFFINITY == 1 )
+UBaseType_t uxCoreAffinityMask;        /**< The cores that the task may run on, a bit each. */
+#endif
+
 #if ( configUSE_APPLICATION_TASK_TAG == 1 )
 TaskHookFunction_t pxTaskTag;
 #endif

@@ -10,11 +10,6 @@
             "This attachment of the hardware kernel is for one core: set configNUMBER_OF_CORES to 1, or choose the attachment bus."
     #endif
 
-    #if ( configUSE_CORE_AFFINITY != 0 ) || ( configUSE_TASK_PREEMPTION_DISABLE != 0 )
-        #error \
-            "The hardware kernel has no affinity yet, and no disabled preemption: set configUSE_CORE_AFFINITY and configUSE_TASK_PREEMPTION_DISABLE to 0."
-    #endif
-
     #if ( configRUN_MULTIPLE_PRIORITIES == 0 ) || ( configUSE_PREEMPTION == 0 )
         #error \
             "With several cores the hardware kernel preempts, and runs tasks of several priorities: set configRUN_MULTIPLE_PRIORITIES and configUSE_PREEMPTION to 1."
@@ -162,6 +157,17 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
         {
             prvMismatch( "configISOCHRON_MONITOR_RUN_TIMES", configISOCHRON_MONITOR_RUN_TIMES, "monitor", 0U,
                          "Set the option to 0, or build the hardware with Monitor." );
+        }
+    }
+    #endif
+
+    #if ( configNUMBER_OF_CORES > 1 ) && \
+        ( ( configUSE_CORE_AFFINITY != 0 ) || ( configUSE_TASK_PREEMPTION_DISABLE != 0 ) )
+    {
+        if( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON_WIDTHS_AFFINITY_MASK ) == 0U )
+        {
+            prvMismatch( "configUSE_CORE_AFFINITY or configUSE_TASK_PREEMPTION_DISABLE", 1U, "affinity", 0U,
+                         "Set both options to 0, or build the hardware with Affinity." );
         }
     }
     #endif

@@ -7,6 +7,17 @@
 #include "kernel.h"
 #include "../common/task_table.c"
 
+/* The argument of TASK_CREATE: the priority, and the cores that the task is kept from. */
+#if ( configNUMBER_OF_CORES > 1 ) && ( configUSE_CORE_AFFINITY == 1 )
+    #define startKEPT_FROM_SHIFT 8U
+    #define startALL_CORES       ( ( ( UBaseType_t ) 1U << configNUMBER_OF_CORES ) - 1U )
+    #define startARGUMENT( pxTCB, uxPriority ) \
+    ( ( uxPriority ) | ( ( ~( pxTCB )->uxCoreAffinityMask & startALL_CORES ) << startKEPT_FROM_SHIFT ) )
+#else
+    #define startARGUMENT( pxTCB, uxPriority ) ( uxPriority )
+#endif
+/*-----------------------------------------------------------*/
+
 /* Hands a task to the hardware. If it is above the caller it runs before this returns, so
  * everything else about it must be done. Until the scheduler starts, the hardware's running task is the
  * one to run first. */
@@ -32,7 +43,7 @@ static void prvStartTask( TCB_t * pxTCB, UBaseType_t uxPriority )
     {
         prvListTask( pxTCB );
         traceTASK_CREATE( pxTCB );
-        vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_CREATE ), uxPriority );
+        vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_CREATE ), startARGUMENT( pxTCB, uxPriority ) );
     }
     taskEXIT_CRITICAL();
 
@@ -40,7 +51,8 @@ static void prvStartTask( TCB_t * pxTCB, UBaseType_t uxPriority )
 
     if( ulResult > ISOCHRON_RESULT_OK )
     {
-        ( void ) isochronFINISH( ulResult, kernelTASK_COMMAND( pxTCB, TASK_TASK_CREATE ), uxPriority );
+        ( void ) isochronFINISH( ulResult, kernelTASK_COMMAND( pxTCB, TASK_TASK_CREATE ),
+                                 startARGUMENT( pxTCB, uxPriority ) );
     }
 }
 /*-----------------------------------------------------------*/

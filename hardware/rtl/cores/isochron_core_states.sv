@@ -23,6 +23,7 @@ module isochron_core_states
   parameter int unsigned NCores      = 2,   // Cores; area grows with them
   parameter int unsigned NTasks      = 32,  // Tasks, those idle included; area grows with them
   parameter int unsigned NPriorities = 64,  // Priorities; area grows with them
+  parameter bit          Affinity    = 1'b0,  // A task may be kept from some cores
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned CoreWidth     = NCores > 1 ? $clog2(NCores) : 1
@@ -77,7 +78,7 @@ module isochron_core_states
 
   logic              dispatching_q, begins, steps_busy, flag, yields, locks, unlocks;
   step_e             step;
-  mask_t             core, asks, asked, on, runs, scheduled, pending, any_ready, owner_q, switched_q,
+  mask_t             core, mask, asks, asked, on, runs, scheduled, pending, any_ready, owner_q, switched_q,
                      yields_q;
   logic [7:0]        nesting_q;  // how often the lock is taken, beyond the first time
   logic [NCores-1:0][TaskWidth-1:0] selection, coming;
@@ -96,13 +97,21 @@ module isochron_core_states
     level = change_i.level[PriorityWidth-1:0];
   end
 
+  always_comb begin
+    unique case (operation_i.kind)
+      WorkSlice:    mask = mask_t'(1) << operation_i.id[CoreWidth-1:0];
+      OpTaskCreate: mask = ~operation_i.argument[8 +: NCores];
+      default:      mask = operation_i.argument[NCores-1:0];
+    endcase
+  end
+
   isochron_cores #(
-    .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(1'b0)
+    .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity)
   ) u_cores (
     .clk_i, .rst_ni, .init_i(init_i.active), .init_node_i($clog2(NTasks + NPriorities + 2)'(init_i.index)),
     .read_i(stage_i.read | begins), .decide_i(stage_i.decide | dispatching_q),
     .step_i(begins | dispatching_q ? StepDispatch : step), .asks_i(asks), .task_i,
-    .priority_i(level), .mask_i(mask_t'(1) << operation_i.id[CoreWidth-1:0]), .flag_i(flag),
+    .priority_i(level), .mask_i(mask), .flag_i(flag),
     .on_o(on), .asked_o(asked), .switches_o,
     .runs_o(runs), .current_o, .scheduled_o(scheduled), .pending_o(pending), .any_ready_o(any_ready),
     .selection_o(selection), .coming_o(coming), .busy_o(steps_busy)

@@ -209,12 +209,12 @@ module isochron_cores
         unlink        = linked;
         yields        = 1'b1;
       end
-      StepPriority: begin
+      StepPriority, StepInheritance: begin
         changed.level = priority_i;
         unlink        = linked;
         link          = linked;
         looks         = flag_i & attributes_q.ready & running == '0;
-        yields        = ~flag_i & attributes_q.preemptible;
+        yields        = ~flag_i & (attributes_q.preemptible | step_i == StepInheritance);
       end
       StepAffinity: begin
         changed.mask = mask;

@@ -14,7 +14,8 @@ package isochron_cores_pkg;
     StepPreemption,  // a task may be preempted, or no more
     StepSlice,       // a core's slice of time is over
     StepYield,       // a core's task lets others run
-    StepDispatch     // a core runs the first task that it may run
+    StepDispatch,    // a core runs the first task that it may run
+    StepInheritance  // as StepPriority, by a mutex: a lower one counts also if it may not be preempted
   } step_e;
 
 endpackage

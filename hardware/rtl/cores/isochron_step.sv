@@ -13,7 +13,7 @@ module isochron_step
 
   output step_e         step_o,       // The step; StepSlice: from Read on
   output logic          flag_o        // With it: the priority is raised; or the core yields only to who is
-                                      // there
+                                      // there; or the task may be preempted
 );
 
   logic raised;
@@ -32,7 +32,7 @@ module isochron_step
     end else if (action_i.schedule.start) begin
       step_o = StepStart;
     end else if (change_i.write_level) begin
-      step_o = StepPriority;
+      step_o = operation_i.kind == OpPriority ? StepPriority : StepInheritance;
       flag_o = raised;
     end else if (action_i.write_control && action_i.control.place != PlaceReady) begin
       step_o = StepLeave;
@@ -41,6 +41,11 @@ module isochron_step
     end else if (operation_i.kind inside {OpYield, OpDelay} && action_i.schedule.yield) begin
       step_o = StepYield;
       flag_o = operation_i.kind == OpYield & operation_i.argument[0];
+    end else if (operation_i.kind == OpAffinity && action_i.code == ResultOk) begin
+      step_o = StepAffinity;
+    end else if (operation_i.kind == OpPreemption && action_i.code == ResultOk) begin
+      step_o = StepPreemption;
+      flag_o = operation_i.argument[0];
     end
   end
 

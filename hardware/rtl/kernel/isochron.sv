@@ -36,6 +36,9 @@ module isochron
   parameter int unsigned NCores          = 1,   // Cores, 1, 2 or 4, each with a bus; with several
                                                 // EventGroups, Tickless and Monitor are 0. Area
                                                 // grows with them
+  parameter bit          Affinity        = 0,   // With several cores: a task may be kept from some of
+                                                // them, and from being preempted. Area grows with
+                                                // NTasks and NPriorities for each core
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input  logic                 clk_i,             // Clock
@@ -91,7 +94,7 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .NNotifications(NNotifications),
     .MessageWords(MessageWords), .EventGroups(EventGroups), .Tickless(Tickless), .Monitor(Monitor),
-    .NCores(NCores)
+    .NCores(NCores), .Affinity(Affinity)
   ) u_parameters ();
 
   typedef logic [TaskWidth-1:0]     task_t;
@@ -177,7 +180,7 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
     .NNotifications(NNotifications), .Tickless(Tickless), .Monitor(Monitor),
-    .MessageWords(MessageWords), .NCores(NCores)
+    .MessageWords(MessageWords), .NCores(NCores), .Affinity(Affinity)
   ) u_registers (
     .clk_i(clk), .rst_ni,
     .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata), .rdata_o(rdata), .access_o(access),
@@ -225,7 +228,7 @@ module isochron
 
   isochron_sequencer #(
     .NTasks(NTasks), .NLines(NLines), .NPriorities(NPriorities), .CountWidth(CountWidth),
-    .MessageWords(MessageWords), .EventGroups(EventGroups)
+    .MessageWords(MessageWords), .EventGroups(EventGroups), .Affinity(Affinity)
   ) u_sequencer (
     .clk_i(clk), .rst_ni,
     .ready_i(~init.active),
@@ -423,7 +426,7 @@ module isochron
   // -- Decision ---------------------------------------------------------------------------------
   isochron_decide #(
     .NPriorities(NPriorities), .TimerWidth(TimerWidth), .CountWidth(CountWidth),
-    .HeldWidth(HeldWidth), .EventGroups(EventGroups)
+    .HeldWidth(HeldWidth), .EventGroups(EventGroups), .Affinity(Affinity)
   ) u_decide (
     .operation_i(operation), .subject_i(subject_state), .operands_i(operands),
     .owner_i(owner_state), .owner_pointer_i(status.pointers.current),
@@ -479,7 +482,7 @@ module isochron
     logic changes;
 
     isochron_core_states #(
-      .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities)
+      .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity)
     ) u_states (
       .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration),
       .core_i(core), .access_i(access), .touched_i(touched), .gnt_i(gnt), .rest_i(at_rest),

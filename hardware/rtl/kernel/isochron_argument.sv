@@ -10,6 +10,7 @@ module isochron_argument
   parameter int unsigned CountWidth  = 16,  // Bits of a semaphore's count, 1 to 16; area grows with
                                             // it
   parameter int unsigned MessageWords = 64,  // Words that a queue has for its items
+  parameter bit          Affinity    = 1'b0,  // TASK_CREATE has cores behind the priority
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   input  logic        clk_i,        // Clock
@@ -44,12 +45,16 @@ module isochron_argument
     if (MessageWords == 0) no_room = words != '0;
   end
 
+  logic [31:0] priority_word;  // a priority, and nothing else
+
+  assign priority_word = Affinity && operation_i == OpTaskCreate ? argument_i & ~32'hF00 : argument_i;
+
   always_ff @(posedge clk_i) begin
     argument_q.zero        <= argument_i == '0;
     argument_q.one         <= argument_i == 32'd1;
     argument_q.endless     <= &argument_i;
-    argument_q.no_priority <= argument_i[31:PriorityWidth] != '0
-                            | 32'(argument_i[PriorityWidth-1:0]) >= NPriorities;
+    argument_q.no_priority <= priority_word[31:PriorityWidth] != '0
+                            | 32'(priority_word[PriorityWidth-1:0]) >= NPriorities;
     argument_q.no_count    <= maximum == '0 | maximum < count
                             | maximum != 16'(CountWidth'(maximum))
                             | (operation_i == OpQueueCreate & no_room);

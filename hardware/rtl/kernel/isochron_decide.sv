@@ -17,6 +17,8 @@ module isochron_decide
   parameter int unsigned HeldWidth       = 7,     // Bits of the number of mutexes that a task
                                                   // holds; area grows with it
   parameter bit          EventGroups     = 1'b1,  // There are event groups
+  parameter bit          Affinity        = 1'b0,  // There are AFFINITY and PREEMPTION, which are for
+                                                  // isochron_step to decide
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   input  operation_t     operation_i,      // The operation
@@ -126,7 +128,7 @@ module isochron_decide
   // -- Refusals ---------------------------------------------------------------------------------
   result_e error;
 
-  isochron_refusals #(.TimerWidth(TimerWidth)) u_refusals (
+  isochron_refusals #(.TimerWidth(TimerWidth), .Affinity(Affinity)) u_refusals (
     .operation_i, .object_error_i(found_i.error), .subject_i(subject),
     .on_core_i(subject_i.on_core), .current_i,
     .current_gives_i(~found_i.owned | (from_task & object_i.upper[6:0] == scheduler_i.current

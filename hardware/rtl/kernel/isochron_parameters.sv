@@ -13,7 +13,8 @@ module isochron_parameters #(
   parameter bit          EventGroups    = 1,   // As isochron's
   parameter bit          Tickless       = 1,   // As isochron's
   parameter bit          Monitor        = 1,   // As isochron's
-  parameter int unsigned NCores         = 1    // As isochron's
+  parameter int unsigned NCores         = 1,   // As isochron's
+  parameter bit          Affinity       = 0    // As isochron's
 );
 
   if (NTasks < 4 || NTasks > 128) begin : gen_tasks
@@ -42,6 +43,9 @@ module isochron_parameters #(
   end
   if (!(NCores inside {1, 2, 4})) begin : gen_cores
     $error("NCores is %0d: it must be 1, 2 or 4", NCores);
+  end
+  if (NCores == 1 && Affinity) begin : gen_affinity
+    $error("NCores is 1: a task has no choice of cores, set Affinity to 0");
   end
   if (NCores > 1 && EventGroups) begin : gen_groups
     $error("NCores is %0d: there are no event groups with several cores, set EventGroups to 0", NCores);

@@ -5,7 +5,8 @@ module isochron_refusals
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned TimerWidth = 32  // Bits of the visible tick
+  parameter int unsigned TimerWidth = 32,   // Bits of the visible tick
+  parameter bit          Affinity   = 1'b0  // There are AFFINITY and PREEMPTION
 ) (
   // The operation
   input  operation_t  operation_i,       // The operation
@@ -65,6 +66,9 @@ module isochron_refusals
           if (error_o == ResultFail && from_task && scheduler_i.resuming) error_o = ResultErrorBusy;
         default: ;
       endcase
+      if (Affinity && operation_i.kind inside {OpAffinity, OpPreemption} && !subject_i.alive) begin
+        error_o = ResultErrorTask;
+      end
       if (operation_i.kind == OpQueueWait && error_o == ResultFail
           && (!scheduler_i.started || !(scheduler_i.suspended || scheduler_i.locked) || scheduler_i.resuming
               || subject_i.chain != ChainNone)) begin

@@ -21,6 +21,7 @@ module isochron_registers
   parameter bit          Monitor         = 1'b1,
   parameter int unsigned MessageWords    = 64,
   parameter int unsigned NCores          = 1,
+  parameter bit          Affinity        = 1'b0,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -69,6 +70,10 @@ module isochron_registers
   // The monitor's registers of each task have addresses like commands: register and task.
   localparam logic [6:0] PageMonitor = 7'(RegMonitorDeadline >> 13);
 
+  // Those of tasks.
+  localparam logic [63:0] OfCores = 64'd1 << OpAffinity | 64'd1 << OpPreemption;
+  localparam logic [63:0] OfTasks = Affinity ? TaskOperations : TaskOperations & ~OfCores;
+
   operation_e operation;
   logic [7:0] id;
   logic [1:0] index;
@@ -97,7 +102,7 @@ module isochron_registers
   assign is_word     = MessageWords != 0 & addr_i[19:7] == PageWords & offset[6:5] == '0 & aligned;
   assign is_monitor  = Monitor & addr_i[19:13] == PageMonitor & aligned & 32'(id) < NTasks
                      & (~we_i | field inside {MonitorDeadline, MonitorBudget, MonitorCounts});
-  assign defined     = (is_isr ? IsrOperations[operation] : TaskOperations[operation])
+  assign defined     = (is_isr ? IsrOperations[operation] : OfTasks[operation])
                      & (index == '0
                         | (is_of_notification(operation) & 32'(index) < NNotifications)
                         | (MessageWords != 0 & is_of_transfer(operation)
@@ -207,6 +212,7 @@ module isochron_registers
         register[RegWidthsNotificationsLsb +: 4] = 4'(NNotifications);
         register[RegWidthsEventGroupsLsb] = EventGroups;
         register[RegWidthsTicklessLsb] = Tickless;
+        register[RegWidthsAffinityLsb] = Affinity;
         register[RegWidthsMonitorLsb] = Monitor;
         register[RegWidthsMessagesLsb +: 8] = 8'(MessageWords);
       end

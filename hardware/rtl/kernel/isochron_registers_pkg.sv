@@ -41,6 +41,8 @@ package isochron_registers_pkg;
     OpTaskState = 6'd22,
     OpAbortDelay = 6'd23,
     OpDelayAborted = 6'd24,
+    OpAffinity = 6'd25,
+    OpPreemption = 6'd26,
     OpNotifyNone = 6'd32,
     OpNotifySetBits = 6'd33,
     OpNotifyIncrement = 6'd34,
@@ -86,7 +88,7 @@ package isochron_registers_pkg;
   } operation_e;
 
   // Bit n: operation n exists in the window 'task'.
-  parameter logic [63:0] TaskOperations = 64'h003FFFFF01FFFFFE;
+  parameter logic [63:0] TaskOperations = 64'h003FFFFF07FFFFFE;
 
   // Bit n: operation n exists in the window 'isr'.
   parameter logic [63:0] IsrOperations = 64'h00301E1F005001A6;
@@ -140,6 +142,7 @@ package isochron_registers_pkg;
   parameter int unsigned RegWidthsCountLsb = 8;
   parameter int unsigned RegWidthsEventGroupsLsb = 16;
   parameter int unsigned RegWidthsTicklessLsb = 17;
+  parameter int unsigned RegWidthsAffinityLsb = 18;
   parameter int unsigned RegWidthsMonitorLsb = 19;
   parameter int unsigned RegWidthsNotificationsLsb = 20;
   parameter int unsigned RegWidthsMessagesLsb = 24;

@@ -36,6 +36,7 @@ module isochron_sequencer
   parameter int unsigned CountWidth      = 16,    // Bits of a semaphore's count, 1 to 16
   parameter int unsigned MessageWords    = 64,    // Words that a queue has for its items
   parameter bit          EventGroups     = 1'b1,  // There are event groups
+  parameter bit          Affinity        = 1'b0,  // There are AFFINITY and PREEMPTION
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -120,7 +121,8 @@ module isochron_sequencer
     return operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete, OpSuspend,
                              OpResume, OpPriority, OpTaskState, OpAbortDelay, OpNotifyNone,
                              OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
-                             OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear};
+                             OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear}
+           | (Affinity & operation inside {OpAffinity, OpPreemption});
   endfunction
 
   // Work that needs no object enters late.
@@ -208,7 +210,7 @@ module isochron_sequencer
   end
 
   isochron_argument #(.NPriorities(NPriorities), .CountWidth(CountWidth),
-                      .MessageWords(MessageWords)) u_argument (
+                      .MessageWords(MessageWords), .Affinity(Affinity)) u_argument (
     .clk_i, .operation_i(operation_q), .argument_i(argument_q), .argument_o(about_argument)
   );
 

@@ -61,10 +61,9 @@ class Commands(Kernel):
         self.notified: set[int] = set()
         """Tasks that wait for a notification; also when their time is over, until they run."""
 
-    def begin(self, priorities: list[int]) -> None:
+    def begin(self, priorities: list[int], masks: list[int]) -> None:
         """Tasks, and then an idle one for each core, are there; no core has begun."""
-        every = (1 << self.options.cores) - 1
-        self.tasks = [Task(priority, every) for priority in priorities]
+        self.tasks = [Task(*task) for task in zip(priorities, masks, strict=True)]
         self.lists = [[[] for _ in range(self.options.priorities)] for _ in self.core_numbers]
         for task in range(len(priorities)):
             self.link(task)
@@ -123,6 +122,12 @@ class Commands(Kernel):
 
     def _do_priority(self, core: int, number: int, argument: int) -> None:
         self.set_priority(number, argument, core)
+
+    def _do_affinity(self, core: int, number: int, argument: int) -> None:
+        self.set_affinity(number, argument, core)
+
+    def _do_preemption(self, core: int, number: int, argument: int) -> None:
+        self.set_preemptible(number, bool(argument), core)
 
     def _do_give(self, core: int, number: int, argument: int) -> bool:
         semaphore = self.semaphores[number]
@@ -268,9 +273,9 @@ class Commands(Kernel):
         return task
 
     def slice_over(self, core: int) -> None:
-        """A core's turn is over, if its task has equals."""
+        """A core's turn is over, if its task has equals and may be preempted."""
         task = self.current(core)
-        if task.ready and self._equals(task.priority) > 1:
+        if task.ready and task.preemptible and self._equals(task.priority) > 1:
             self.yield_core(core, None)
 
     def tick_ends(self) -> None:

@@ -17,7 +17,7 @@ from cores.scheduler import Options, Scheduler, Task
 
 NAMES = (
     *("none", "create", "start", "ready", "leave", "priority", "affinity", "preemption"),
-    *("slice", "yield", "dispatch"),
+    *("slice", "yield", "dispatch", "inheritance"),
 )
 CORES = int(os.environ["NCores"])
 TASKS = int(os.environ["NTasks"])
@@ -58,6 +58,8 @@ class Model(Scheduler):
             self.suspend(step.task, by)
         elif step.name == "priority":
             self.set_priority(step.task, step.priority, by)
+        elif step.name == "inheritance":
+            self.inherit(step, by)
         elif step.name == "affinity":
             self.set_affinity(step.task, step.mask, by)
         elif step.name == "preemption":
@@ -66,6 +68,15 @@ class Model(Scheduler):
             self.slice_over(step.mask.bit_length() - 1, by)
         elif step.name == "dispatch":
             self.dispatch(asks)
+
+    def inherit(self, step: Step, by: int | None) -> None:
+        """xTaskPriorityInherit, xTaskPriorityDisinherit"""
+        self.move(step.task, step.priority)
+        self.tasks[step.task].base = step.priority
+        if not step.flag:
+            self.yield_running(step.task, by)
+        elif self.tasks[step.task].ready:
+            self.yield_for(step.task, by)
 
     def slice_over(self, number: int, by: int | None) -> None:
         """xTaskIncrementTick's, of one core; for a task that may not be preempted nothing happens.
@@ -83,14 +94,15 @@ def random_step(asks: int, model: Model, idle: range) -> Step:
     """Return any that there may be; idle tasks stay ready, and as they are."""
     task = random.randrange(idle.start)
     mask = random.randrange(1, 1 << CORES) if AFFINITY else (1 << CORES) - 1
-    names = ["none", "ready", "leave", "priority", "preemption", *["affinity"] * AFFINITY]
+    names = ["none", "ready", "leave", "priority", "inheritance", "preemption"]
+    names += ["affinity"] * AFFINITY
     names += ["slice"] if asks == NOBODY else ["yield", *["dispatch"] * 3]
     name = random.choice(names)
     if name == "slice":
         mask = 1 << random.randrange(CORES)
     priority = random.choice((0, PRIORITIES - 1, random.randrange(PRIORITIES)))
     flag = random.random() < 0.7
-    if name == "priority":
+    if name in ("priority", "inheritance"):
         if priority == model.tasks[task].base:
             return Step("none", task)
         flag = priority > model.tasks[task].base
@@ -179,7 +191,8 @@ async def random_steps(dut) -> None:
     for task in range(idle.start):
         model.tasks[task].ready = False
     for task in range(idle.start):
-        step = Step("create", task, random.randrange(PRIORITIES), every)
+        mask = random.randrange(1, 1 << CORES) if AFFINITY else every
+        step = Step("create", task, random.randrange(PRIORITIES), mask)
         await bench.perform(NOBODY, step)
         model.perform(NOBODY, step)
         bench.check(step)

@@ -36,6 +36,9 @@ TASKS = int(os.environ["NTasks"])
 PRIORITIES = int(os.environ["NPriorities"])
 STEPS = int(os.environ["STEPS"])
 SLICING = int(os.environ["SLICING"])
+AFFINITY = int(os.environ["Affinity"])
+EVERY = (1 << CORES) - 1
+"""All cores, a bit each."""
 IDLE = TASKS - CORES
 """The first of the idle tasks."""
 SEMAPHORES, MUTEXES = 3, 2
@@ -69,7 +72,13 @@ class Bench:
     def __init__(self, dut) -> None:
         self.dut = dut
         self.states = block(dut, "gen_cores", "u_states")
-        options = Options(CORES, slicing=bool(SLICING), priorities=PRIORITIES)
+        options = Options(
+            CORES,
+            affinity=bool(AFFINITY),
+            preemption_disable=bool(AFFINITY),
+            slicing=bool(SLICING),
+            priorities=PRIORITIES,
+        )
         self.model = Commands(options)
         self.results: dict[int, int] = {}
         """Of the commands of tasks."""
@@ -369,6 +378,7 @@ class Bench:
             "take",
         ]
         names += ["lock", "unlock", "unlock", "notify_increment", "notify_take"]
+        names += ["affinity", "affinity", "preemption"] * AFFINITY
         name = "yield" if task >= IDLE else random.choice(names)
         other = random.randrange(IDLE)
         ticks = random.choice((0, 1, 1, 2, 3, FOREVER))
@@ -393,6 +403,10 @@ class Bench:
             return self.store(
                 core, "take", random.randrange(SEMAPHORES, SEMAPHORES + MUTEXES), ticks
             )
+        if name == "affinity":
+            return self.store(core, name, other, random.randrange(1, 1 << CORES))
+        if name == "preemption":
+            return self.store(core, name, other, int(random.random() < 0.7))
         if name in ("suspend", "resume"):
             return self.store(core, name, other, 0)
         number = random.randrange(SEMAPHORES)
@@ -455,8 +469,11 @@ class Bench:
         await self.transfer(core, command_offset(OPERATIONS[name], number), argument)
         assert await self.transfer(core, OFFSETS["result"]) == OK
 
-    async def set_up(self, priorities: list[int]) -> None:
-        """Tasks, objects, a line that gives, ticks; each core runs its idle task."""
+    async def set_up(self, priorities: list[int], masks: list[int] | None = None) -> None:
+        """Tasks, objects, a line that gives, ticks; each core runs its idle task.
+
+        ``masks`` are the cores that tasks may run on; all, if there are none.
+        """
         model = self.model
         await self.reset()
         while not await self.transfer(0, OFFSETS["status"]) >> 5 & 1:
@@ -472,14 +489,15 @@ class Bench:
             await self.ask(0, "queue_create", number, length | ITEM << 16)
             model.queues[number] = Queue(length)
         priorities = [*priorities, *[0] * CORES]
-        for task, priority in enumerate(priorities):
-            await self.ask(0, "task_create", task, priority)
+        masks = [*(masks or [EVERY] * IDLE), *[EVERY] * CORES]
+        for task, (priority, mask) in enumerate(zip(priorities, masks, strict=True)):
+            await self.ask(0, "task_create", task, priority | (EVERY & ~mask) << 8)
             await self.ask(0, "task_pointer", task, _pointer(task))
         await self.transfer(0, OFFSETS["tick_period"], PERIOD - 1)
         await self.transfer(0, LINES[0], 1 << 31)
         for core in range(CORES):
             await self.ask(core, "start", IDLE + core)
-        model.begin(priorities)
+        model.begin(priorities, masks)
         for core in range(CORES):
             model.start_core(core)
         model.words = {task: [0] * ITEM for task in range(TASKS)}
@@ -488,7 +506,8 @@ class Bench:
 @cocotb.test()
 async def random_software(dut) -> None:
     bench = Bench(dut)
-    await bench.set_up([random.randrange(PRIORITIES - 1) for _ in range(IDLE)])
+    masks = [random.randrange(1, 1 << CORES) for _ in range(IDLE)] if AFFINITY else None
+    await bench.set_up([random.randrange(PRIORITIES - 1) for _ in range(IDLE)], masks)
     cores = [bench.software(core) for core in range(CORES)]
     bench.transfers = [next(software) for software in cores]
     while bench.steps < STEPS:

@@ -17,7 +17,7 @@ HEAD = re.compile(
 _OPENS = re.compile(r"\s*#\s*if")
 _OTHERWISE = re.compile(r"\s*#\s*(?:else|elif)\b")
 _CLOSES = re.compile(r"\s*#\s*endif\b")
-_SEVERAL_CORES = re.compile(r"\s*#\s*if \( configNUMBER_OF_CORES > 1 \)\s*$")
+_SEVERAL_CORES = re.compile(r"\s*#\s*if \( configNUMBER_OF_CORES > 1 \)( && .*)?\s*$")
 _ONE_CORE = re.compile(r"\s*#\s*if \( configNUMBER_OF_CORES == 1 \)\s*$")
 _CALL = re.compile(r"\b(\w+)\s*\(")
 _COMMAND = re.compile(r"\b(?:ISOCHRON_)?(TASK|ISR)_([A-Z][A-Z_]*?)(?:_OFFSET)?\b")

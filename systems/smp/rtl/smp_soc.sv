@@ -246,7 +246,8 @@ module smp_soc
       .EventGroups  (1'b0),
       .Tickless     (1'b0),
       .Monitor      (1'b0),
-      .NCores       (NCores)
+      .NCores       (NCores),
+      .Affinity     (1'b1)
     ) u_isochron (
       .clk_i,
       .rst_ni,

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 from systems.smp.lab import machine
-from systems.smp.lab.machine import SMP
+from systems.smp.lab.machine import SMP, Machine
 
 from isochron.errors import IsochronError
 
 CHECKS = SMP / "firmware/tests/checks.c"
 OPTIONS = {"configUSE_TICK_HOOK": "1", "configUSE_MUTEXES": "1", "configTICK_RATE_HZ": "5000"}
+OF_CORES = {"configUSE_CORE_AFFINITY": "1", "configUSE_TASK_PREEMPTION_DISABLE": "1"}
+"""Options that are off on the hardware kernel."""
 HELD = [
     "a token went around the cores",
     "critical sections and suspensions excluded each other on all cores",
@@ -33,6 +35,12 @@ HELD = [
 def test_what_freertos_promises_of_cores_holds(cores: int, locks: str) -> None:
     options = {**OPTIONS, "configSMP_COUNTING_LOCKS": locks}
     assert machine.run(machine.build(CHECKS, cores, options)) == HELD
+
+
+@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
+def test_it_holds_on_the_hardware_kernel(cores: int) -> None:
+    program = machine.build_on_hardware_kernel(CHECKS, cores, {**OPTIONS, **OF_CORES})
+    assert machine.run(program, Machine(cores, hardware_kernel=True)) == HELD
 
 
 def ending(tmp_path: Path, body: str, defines: Mapping[str, str]) -> str:

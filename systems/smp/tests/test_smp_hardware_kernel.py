@@ -37,8 +37,6 @@ OPTIONS = {"configUSE_MUTEXES": "1", "configTICK_RATE_HZ": "20000"}
 @pytest.mark.parametrize(
     ("option", "value"),
     [
-        ("configUSE_CORE_AFFINITY", "1"),
-        ("configUSE_TASK_PREEMPTION_DISABLE", "1"),
         ("configRUN_MULTIPLE_PRIORITIES", "0"),
         ("configUSE_PREEMPTION", "0"),
         ("configUSE_EVENT_GROUPS", "1"),

@@ -38,6 +38,8 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
         "queue_overwrite": {0, MESSAGE},
     }
     """The kinds of each, which are indices of its commands."""
+    OF_CORES = ("affinity", "preemption")
+    """What only a device with several cores has."""
     ISR = (
         "take give object_count object_holder yield resume task_state notify_none notify_set_bits"
         " notify_increment notify_overwrite notify_no_overwrite"
@@ -48,7 +50,7 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
     def absent(self) -> tuple[str, ...]:
         """Operations that a device without their parameter does not have."""
         groups = tuple(name for name in self.OBJECT if name.startswith("group"))
-        return () if self.event_groups else groups
+        return (*self.OF_CORES, *(() if self.event_groups else groups))
 
     def operation(self, name: str, i: int, argument: int, source: str = "task") -> None:
         """Perform an operation for ``source``: task, isr or line. ``name`` may be undefined."""

@@ -6,7 +6,8 @@
 
 #define configBOARD_CORES configNUMBER_OF_CORES
 
-/* With the hardware kernel: what it does not have yet with several cores. */
+/* With the hardware kernel: no event groups yet, and what needs its parameter Affinity only if it is asked
+ * for. */
 #if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
     #ifndef configUSE_CORE_AFFINITY
         #define configUSE_CORE_AFFINITY 0
