@@ -82,8 +82,20 @@ def simulate(
     return run_loaded(soc, output, most_cycles)
 
 
-def run_loaded(soc: SimulatedSoC, output: Path, most_cycles: int, end: str = _END) -> str:
-    """Run a SoC with its program in memory until it has printed ``end``; return the output."""
+def run_loaded(
+    soc: SimulatedSoC,
+    output: Path,
+    most_cycles: int,
+    end: str = _END,
+    typed: tuple[str, str] | None = None,
+) -> str:
+    """Run a SoC with its program in memory until it has printed ``end``; return the output.
+
+    ``typed`` is a text that the program prints, and the one that is typed then.
+
+    Raises:
+        IsochronError: the program has not come to its end, or an assertion failed.
+    """
     gateware = output / "gateware"
     gateware.mkdir(exist_ok=True)
     with contextlib.chdir(gateware):  # the memories' contents go to the working folder
@@ -95,7 +107,7 @@ def run_loaded(soc: SimulatedSoC, output: Path, most_cycles: int, end: str = _EN
     words += [gateware / f"{_TOP}.v", _HARNESS]
     simulator = verilator.build(words, output / "simulator", _TOP)
     done = subprocess.run(
-        [str(simulator), str(most_cycles), end],
+        [str(simulator), str(most_cycles), end, *(typed or ())],
         cwd=gateware,
         capture_output=True,
         **TEXT,

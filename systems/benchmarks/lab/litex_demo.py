@@ -43,14 +43,19 @@ TREE = Tree(
 )
 CLOCKS_HZ = (1_000_000, 10_000_000)
 """That of LiteX's own simulation, and one at which FreeRTOS has time for all tasks."""
+READY = "[shell] ready. type 'help' for commands."
+"""What the demo prints when its shell reads."""
 _END = "[rtos] done"
 _MOST_SECONDS = 4
 """Of the simulated SoC."""
 _ROW = re.compile(r"^(\S.*?)\s+(\d+)\s+<?\d+%\s*$", re.MULTILINE)
 
 
-def run(kernel: str, clock_hz: int) -> str:
-    """Return what the demo prints with a kernel of the CMake package, at the clock of a SoC."""
+def run(kernel: str, clock_hz: int, typed: str = "") -> str:
+    """Return what the demo prints with a kernel of the CMake package, at the clock of a SoC.
+
+    ``typed`` is typed when the demo's shell is ready.
+    """
     tree = TREE.folder()
     output = BUILD / f"{kernel}-{clock_hz}"
     options = {"clk_freq": clock_hz, "cpu_reset_address": 0x4000_0000, "timer_uptime": True}
@@ -59,7 +64,7 @@ def run(kernel: str, clock_hz: int) -> str:
         add_isochron(soc, NTasks=16, NPriorities=8, NObjects=16)
     write_headers(soc, output)
     load_image(soc, _built(tree, kernel, output))
-    return run_loaded(soc, output, _MOST_SECONDS * clock_hz, _END)
+    return run_loaded(soc, output, _MOST_SECONDS * clock_hz, _END, (READY, typed))
 
 
 def _built(tree: Path, kernel: str, output: Path) -> Path:

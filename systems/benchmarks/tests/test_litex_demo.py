@@ -65,3 +65,28 @@ def test_the_demo_prints_what_the_page_has(clock: int):
         shown = [line for line in litex_demo.told(output) if line.startswith("[display]")]
         assert len(shown) == 4
         assert all(line in section for line in shown)
+
+
+def answers(output: str) -> dict[str, list[str]]:
+    """Return the lines of the shell's answers, by what was typed."""
+    _, _, session = output.replace("\r", "").partition(litex_demo.READY)
+    each = ([line for line in answer.splitlines() if line] for answer in session.split("> "))
+    return {typed: lines for typed, *lines in each}
+
+
+@pytest.mark.wide
+@GIVEN
+def test_the_shell_answers_as_on_freertos():
+    """But for times, memory, and the order of the tasks and what they do just then."""
+    commands = ("help", "tasks", "heap", "uptime", "task", "stop")
+    typed = "".join(f"{command}\r" for command in commands)
+    stock, hardware = (
+        answers(litex_demo.run(kernel, max(TITLES), typed)) for kernel in litex_demo.KERNELS
+    )
+    assert tuple(stock) == tuple(hardware) == commands
+    rows = [[row.split("\t") for row in found.pop("tasks")[1:]] for found in (stock, hardware)]
+    tables = [{(name, priority, number) for name, _, priority, _, number in each} for each in rows]
+    assert tables[0] == tables[1]
+    assert len(tables[0]) == 9
+    texts = [re.sub(r"[\d.]+", "", str(found)) for found in (stock, hardware)]
+    assert texts[0] == texts[1]

@@ -28,4 +28,12 @@ BaseType_t xTaskIncrementTick( void )
     return pdFALSE;
 }
 
+void vYieldFromRoutine( void );
+
+/* In place of vTaskSwitchContext(), which the service routine calls if it has woken a higher task. */
+void vYieldFromRoutine( void )
+{
+    portYIELD_FROM_ISR( pdTRUE );
+}
+
 #endif
