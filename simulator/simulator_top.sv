@@ -15,6 +15,7 @@ module simulator_top
   parameter bit          Fpu             = 0,   // As in soc
   parameter int          Kernel          = 0,   // Value of soc_pkg::kernel_e
   parameter int unsigned NTasks          = 32,  // As in soc
+  parameter int unsigned OtherLines      = 0,   // As in soc
   parameter int unsigned MessageWords    = 64,  // As in soc
   parameter bit          InstantTransmit = 1,   // As in soc
   parameter int unsigned OtherDevice     = 0,   // As in soc
@@ -95,6 +96,7 @@ module simulator_top
     .Kernel          (kernel_e'(Kernel)),
     .Contexts          (Contexts),
     .NTasks          (NTasks),
+    .OtherLines      (OtherLines),
     .MessageWords    (MessageWords),
     .InstantTransmit (InstantTransmit),
     .OtherDevice     (OtherDevice),

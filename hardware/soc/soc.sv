@@ -18,6 +18,7 @@ module soc
   parameter kernel_e     Kernel          = KernelIsochron,  // What of a kernel is in hardware
   parameter int unsigned NTasks          = 32,              // Its tasks
   parameter int unsigned NPriorities     = 64,              // Its priorities
+  parameter int unsigned OtherLines      = 0,               // Interrupt lines of another system's kernel
   parameter int unsigned NObjects        = 64,              // Objects of the hardware kernel
   parameter int unsigned MessageWords    = 64,              // Words that each of its queues has for
                                                             // messages
@@ -502,6 +503,7 @@ module soc
     .Contexts      (Contexts),
     .NTasks      (NTasks),
     .NPriorities (NPriorities),
+    .OtherLines  (OtherLines),
     .NObjects    (NObjects),
     .MessageWords(MessageWords),
     .ClockGating (ClockGating)

@@ -12,6 +12,7 @@ module soc_kernel
   parameter bit          Contexts      = 1'b0,            // The core has contexts, for the hardware kernel
   parameter int unsigned NTasks      = 32,              // Tasks
   parameter int unsigned NPriorities = 64,              // Priorities
+  parameter int unsigned OtherLines  = 0,               // Interrupt lines that another system serves
   parameter int unsigned NObjects    = 64,              // Objects of the hardware kernel
   parameter int unsigned MessageWords = 64,            // Words that each of its queues has for messages
   parameter bit          ClockGating = 1'b0             // Its clock stops while nothing happens
@@ -209,10 +210,12 @@ module soc_kernel
     soc_other_kernel #(
       .Cfu         (Cfu),
       .NTasks      (NTasks),
-      .NPriorities (NPriorities)
+      .NPriorities (NPriorities),
+      .NLines      (OtherLines)
     ) u_other (
       .clk_i,
       .rst_ni,
+      .lines_i      (lines_i[(OtherLines > 0 ? OtherLines : 1)-1:0]),
       .req_i        (kernel_req_i),
       .we_i,
       .addr_i,
@@ -243,6 +246,11 @@ module soc_kernel
 
     logic unused;
     assign unused = ClockGating ^ (NObjects == 0) ^ (MessageWords == 0);
+  end
+
+  if (Kernel != KernelOther) begin : gen_no_lines
+    logic unused;
+    assign unused = OtherLines == 0;
   end
 
   assign calls_err_o = !Contexts;

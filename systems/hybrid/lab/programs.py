@@ -10,7 +10,7 @@ from isochron.running.checks import MISFITS, WRAP, Case, native_programs
 KERNEL = NAME
 NOT_HERE = {
     "native/control": "is about a register that the hybrid has not",
-    "native/creation": "binds interrupt lines, which the hybrid has not",
+    "native/creation": "binds interrupt lines to objects, which the hybrid cannot",
     "native/member_ticks": "is about ticks of which each task is an event of its own",
     "native/misuse": "is about commands that the hardware kernel refuses",
     "native/monitor_calls": "is about the monitor, which the hybrid has not",

@@ -13,13 +13,18 @@ module isochron_hybrid
   import isochron_hybrid_pkg::*;
   import isochron_hybrid_registers_pkg::*;
 #(
-  parameter int unsigned NTasks      = 32,   // Tasks, idle included: a power of two, 4 to 64
+  parameter int unsigned NTasks      = 32,   // Tasks, idle included: a power of two, 2 to 128
   parameter int unsigned NPriorities = 32,   // Priorities, 2 to 64
-  parameter bit          Pipelined   = 1'b0  // Tree with a register after each level: higher clock,
+  parameter bit          Pipelined   = 1'b0, // Tree with a register after each level: higher clock,
                                              // log2(NTasks) cycles for the choice instead of one
+  parameter int unsigned NLines      = 0,    // Interrupt lines that tasks can wait for, 0 to 32
+  localparam int unsigned LineInputs = NLines > 0 ? NLines : 1
 ) (
   input  logic        clk_i,          // Clock
   input  logic        rst_ni,         // Asynchronous reset, active low
+
+  input  logic [LineInputs-1:0] lines_i,  // The lines, asynchronous; rising edges of one are at least
+                                          // two cycles apart. Without lines it is not used
 
   // Messages
   input  logic        s_axis_tvalid,  // A word is offered
@@ -38,7 +43,7 @@ module isochron_hybrid
   output logic        interrupt_o,    // Level: a switch, an expiry or the tick hook, see STATUS
 
   // Probes
-  output logic [5:0]  current_id_o,   // Running task
+  output logic [6:0]  current_id_o,   // Running task
   output logic        switch_o        // Pulse: another one starts to run
 );
 
@@ -59,8 +64,10 @@ module isochron_hybrid
   id_t         id;
   error_e      refusal, error;
   logic [TicksWidth-1:0] ticks;
+  logic [4:0]  line;
+  logic        endless;
 
-  isochron_hybrid_messages u_messages (
+  isochron_hybrid_messages #(.NLines(NLines)) u_messages (
     .clk_i, .rst_ni,
     .tvalid_i(s_axis_tvalid), .tready_o(s_axis_tready), .tdata_i(s_axis_tdata),
     .tdest_i(s_axis_tdest), .tlast_i(s_axis_tlast),
@@ -80,7 +87,10 @@ module isochron_hybrid
   };
   assign id      = message.timers ? header[RegLinkTimersIdLsb +: $bits(id_t)]
                                   : header[RegLinkSchedulerIdLsb +: $bits(id_t)];
-  assign ticks   = header[RegLinkTimersTicksLsb +: TicksWidth];
+  assign line    = message.data[RegRepliesLineLineLsb +: 5];
+  assign endless = message.data[RegRepliesLineEndlessLsb];
+  assign ticks   = message.timers ? header[RegLinkTimersTicksLsb +: TicksWidth]
+                                  : message.data[RegRepliesLineTicksLsb +: TicksWidth];
   assign idle_o  = ~message_valid & ~m_axis_tvalid & ~s_axis_tvalid;
 
   // -- After reset no task exists, and the lists are empty: one of each a cycle -----------------
@@ -99,6 +109,9 @@ module isochron_hybrid
   logic      ticks_pended, started, suspended, preemption, requested, yield_pending;
   id_t       node, task_id, best_id, reported_id, current;
   priority_t list_level, best_level, current_level;
+  logic      line_event, line_due, line_look, line_wakes, line_wait, line_leave, no_line, risen;
+  logic      task_waits, task_waits_q;
+  id_t       line_waiter;
   fields_t   fields, fields_then;
   task_t     fetched, task_then;
   logic [TaskWidth-1:0]     best, next, pointer_id;
@@ -111,6 +124,8 @@ module isochron_hybrid
     .valid_i(message_valid & room & ~init), .timers_i(message.timers), .is_read_i(is_read),
     .reports_i(header[RegLinkTimersEventLsb]), .soon_i(ticks <= TicksWidth'(1)),
     .is_status_i(is_report & report == ReportStatus), .is_tick_i(is_report & report == ReportTick),
+    .line_waits_i(~message.timers & command == CommandLine & ~risen & (endless | ticks != '0)),
+    .line_ends_i(~endless),
     .command_i(command), .state_i(state),
     .level_i(level), .id_i(id), .error_i(error),
     .done_o(message_done), .act_o(act), .finish_o(finish), .rotate_o(rotate),
@@ -119,7 +134,10 @@ module isochron_hybrid
     .write_o(write), .fields_o(fields_then),
     .level_o(list_level), .unlink_o(unlink), .enter_o(enter),
     .set_timer_o(set_timer), .append_o(append), .wake_o(wake),
+    .line_wait_o(line_wait), .line_leave_o(line_leave),
     .best_valid_i(best_valid), .best_id_i(best_id), .best_level_i(best_level), .turn_o(turn),
+    .line_event_i(line_event), .line_waiter_i(line_waiter), .line_due_i(line_due),
+    .line_look_o(line_look), .line_o(line_wakes),
     .pended_i(ticks_pended & started & ~suspended), .suspended_i(suspended),
     .preemption_i(preemption), .requested_i(stands), .current_level_i(current_level),
     .searching_i(searching), .search_o(search), .waiting_i(waiting),
@@ -129,11 +147,12 @@ module isochron_hybrid
     .reported_o(reported), .reported_id_o(reported_id), .working_o(working)
   );
 
-  isochron_hybrid_refusals #(.NTasks(NTasks), .NPriorities(NPriorities)) u_refusals (
+  isochron_hybrid_refusals #(
+    .NTasks(NTasks), .NPriorities(NPriorities), .NLines(NLines)
+  ) u_refusals (
     .timers_i(message.timers), .has_data_i(message.has_data), .bad_length_i(message.bad_length),
-    .reserved_i(header[RegLinkTimersReservedLsb]),
     .command_i(command), .adjust_i(adjust), .state_i(state), .level_i(level), .id_i(id),
-    .finished_i(fields.state.finished), .ready_i(fields.state.ready),
+    .no_line_i(no_line), .finished_i(fields.state.finished), .ready_i(fields.state.ready),
     .reported_i(reported & reported_id == id),
     .started_i(started), .suspended_i(suspended), .error_o(refusal)
   );
@@ -215,7 +234,8 @@ module isochron_hybrid
     .preemption_i(header[RegLinkSchedulerPreemptionLsb]),
     .time_slicing_i(header[RegLinkSchedulerTimeSlicingLsb]),
     .tick_i(tick_requests), .several_i(several),
-    .expiry_i(expiry), .more_i(more), .expired_level_i(list_level), .occupied_i(occupied),
+    .expiry_i(expiry), .line_i(line_wakes), .more_i(more),
+    .expired_level_i(list_level), .occupied_i(occupied),
     .task_i(rotate ? best_id : id), .level_i(rotate ? best_level : task_then.fields.level),
     .change_i(to_scheduler & command inside {CommandWrite, CommandPriority}),
     .changed_i(id), .changed_level_i(level),
@@ -262,7 +282,7 @@ module isochron_hybrid
   end
 
   isochron_hybrid_timers #(.NTasks(NTasks)) u_timers (
-    .clk_i, .rst_ni, .capture_i(fetch), .node_i(node[TaskWidth-1:0]), .due_o(expired),
+    .clk_i, .rst_ni, .capture_i(fetch | line_look), .node_i(node[TaskWidth-1:0]), .due_o(expired),
     .take_i(take),
     .task_i(task_id[TaskWidth-1:0]), .set_i(set_timer), .deadline_i(deadline_q),
     .append_i(append), .unlink_i(wake),
@@ -271,17 +291,44 @@ module isochron_hybrid
     .next_o(next), .there_o(there), .pop_i(pop)
   );
 
+  // -- Interrupt lines --------------------------------------------------------------------------
+  if (NLines > 0) begin : gen_lines
+    localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1;
+
+    logic [TaskWidth-1:0] waiter;
+
+    isochron_hybrid_lines #(.NLines(NLines), .NTasks(NTasks)) u_lines (
+      .clk_i, .rst_ni, .lines_i,
+      .line_i(line[LineWidth-1:0]), .risen_o(risen),
+      .forget_i(act & ~message.timers & command == CommandLine & error == ErrorNone & risen),
+      .wait_i(line_wait), .task_i(task_id[TaskWidth-1:0]), .leave_i(line_leave),
+      .node_i(node[TaskWidth-1:0]), .waits_o(task_waits),
+      .event_o(line_event), .waiter_o(waiter), .due_o(line_due), .look_i(line_look)
+    );
+    assign line_waiter = id_t'(waiter);
+    assign no_line     = 32'(line) >= NLines;
+  end else begin : gen_no_lines
+    logic unused_lines;
+
+    assign {risen, task_waits, line_event, line_waiter, line_due} = '0;
+    assign no_line      = 1'b1;
+    assign unused_lines = ^{lines_i, line_look, line_wait, line_leave, line};
+  end
+
+  always_ff @(posedge clk_i) if (fetch) task_waits_q <= task_waits;
+
   // -- Replies and interrupt --------------------------------------------------------------------
   logic        reply_valid, reply_last, reply_ready;
   logic [1:0]  replies;
   logic [31:0] reply;
 
   isochron_hybrid_replies #(
-    .NTasks(NTasks), .NPriorities(NPriorities), .Pipelined(Pipelined)
+    .NTasks(NTasks), .NPriorities(NPriorities), .Pipelined(Pipelined), .NLines(NLines)
   ) u_replies (
     .clk_i, .rst_ni,
     .act_i(act), .error_i(error), .timers_i(message.timers), .command_i(command), .report_i(report),
-    .id_i(id), .task_i(task_then), .finish_i(finish), .rotate_i(rotate),
+    .id_i(id), .task_i(task_then), .waits_i(task_waits_q), .risen_i(risen),
+    .finish_i(finish), .rotate_i(rotate),
     .pointer_i(turn | suspended ? pointer : '0),
     .current_i(current), .several_i(several_then), .started_i(started), .suspended_i(suspended),
     .working_i(working), .yield_pending_i(yield_pending), .requested_i(requested),

@@ -14,11 +14,15 @@ module isochron_hybrid_bus
   parameter int unsigned NTasks      = 32,    // As isochron_hybrid's
   parameter int unsigned NPriorities = 32,    // As isochron_hybrid's
   parameter bit          Pipelined   = 1'b0,  // As isochron_hybrid's
-  parameter int unsigned Depth       = 4      // Words that may wait for the hybrid: a power of two,
+  parameter int unsigned NLines      = 0,     // As isochron_hybrid's
+  parameter int unsigned Depth       = 4,     // Words that may wait for the hybrid: a power of two,
                                               // 2 to 128
+  localparam int unsigned LineInputs = NLines > 0 ? NLines : 1
 ) (
   input  logic        clk_i,         // Clock
   input  logic        rst_ni,        // Asynchronous reset, active low
+
+  input  logic [LineInputs-1:0] lines_i,  // As isochron_hybrid's
 
   // Device port, words only
   input  logic        req_i,         // Load or store, held until granted
@@ -30,7 +34,7 @@ module isochron_hybrid_bus
   output logic        err_o,         // No such register, with the grant
 
   output logic        interrupt_o,   // As isochron_hybrid's
-  output logic [ 5:0] current_id_o,  // As isochron_hybrid's
+  output logic [ 6:0] current_id_o,  // As isochron_hybrid's
   output logic        switch_o       // As isochron_hybrid's
 );
 
@@ -52,9 +56,9 @@ module isochron_hybrid_bus
   );
 
   isochron_hybrid #(
-    .NTasks(NTasks), .NPriorities(NPriorities), .Pipelined(Pipelined)
+    .NTasks(NTasks), .NPriorities(NPriorities), .Pipelined(Pipelined), .NLines(NLines)
   ) u_hybrid (
-    .clk_i, .rst_ni,
+    .clk_i, .rst_ni, .lines_i,
     .s_axis_tvalid(message_valid), .s_axis_tready(message_ready), .s_axis_tdata(message),
     .s_axis_tdest(message_dest), .s_axis_tlast(message_last),
     .m_axis_tvalid(reply_valid), .m_axis_tready(get), .m_axis_tdata(reply),

@@ -21,7 +21,7 @@
 // A leaf holds a priority, and whether its task is the first of that list. Each change takes one cycle,
 // leaves included.
 module isochron_hybrid_lists #(
-  parameter int unsigned NTasks      = 32,  // Tasks, a power of two, 4 to 64; area grows with them
+  parameter int unsigned NTasks      = 32,  // Tasks, a power of two, 2 to 128; area grows with them
   parameter int unsigned NPriorities = 32,  // Priorities, 2 to 64; area grows with them
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),

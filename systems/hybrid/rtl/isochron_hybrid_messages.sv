@@ -5,7 +5,9 @@
 module isochron_hybrid_messages
   import isochron_hybrid_pkg::*;
   import isochron_hybrid_registers_pkg::*;
-(
+#(
+  parameter int unsigned NLines = 0  // As isochron_hybrid's
+) (
   input  logic        clk_i,      // Clock
   input  logic        rst_ni,     // Asynchronous reset, active low
 
@@ -30,7 +32,8 @@ module isochron_hybrid_messages
   command_e command;
 
   assign command       = command_e'(tdata_i[RegLinkSchedulerCommandLsb +: $bits(command_e)]);
-  assign wants_data    = ~tdest_i & command inside {CommandPeriod, CommandAdjust};
+  assign wants_data    = ~tdest_i & (command inside {CommandPeriod, CommandAdjust}
+                                     | (NLines != 0 & command == CommandLine));
   assign may_have_data = wants_data | (~tdest_i & command == CommandWrite);
 
   assign tready_o  = stage_q != StWhole;

@@ -4,7 +4,7 @@
 package isochron_hybrid_pkg;
 
   // Widest identifier and priority; the blocks keep only the bits that they need.
-  typedef logic [5:0] id_t;
+  typedef logic [6:0] id_t;
   typedef logic [5:0] priority_t;
 
   localparam int unsigned TicksWidth = 24;  // of a timer

@@ -6,18 +6,19 @@ module isochron_hybrid_refusals
   import isochron_hybrid_registers_pkg::*;
 #(
   parameter int unsigned NTasks      = 32,  // As isochron_hybrid's
-  parameter int unsigned NPriorities = 32   // As isochron_hybrid's
+  parameter int unsigned NPriorities = 32,  // As isochron_hybrid's
+  parameter int unsigned NLines      = 0    // As isochron_hybrid's
 ) (
   // The message
   input  logic      timers_i,      // It is for the timers
   input  logic      has_data_i,    // It has a second word
   input  logic      bad_length_i,  // It has the wrong number of words
-  input  logic      reserved_i,    // It is for the timers, and a bit is set that must be 0
   input  command_e  command_i,     // The command in its header; without meaning for the timers
   input  adjust_e   adjust_i,      // What ADJUST changes; without meaning for the timers
   input  state_t    state_i,       // The state in its header; without meaning for the timers
   input  priority_t level_i,       // The priority in its header; without meaning for the timers
   input  id_t       id_i,          // The task that it names
+  input  logic      no_line_i,     // LINE names a line that is not there; without meaning for others
 
   // That task
   input  logic      finished_i,    // It does not exist
@@ -42,8 +43,7 @@ module isochron_hybrid_refusals
     if (bad_length_i) begin
       error_o = ErrorLength;
     end else if (timers_i) begin
-      if (reserved_i)                  error_o = ErrorArgument;
-      else if (no_task || finished_i)  error_o = ErrorTask;
+      if (no_task || finished_i) error_o = ErrorTask;
     end else begin
       unique case (command_i)
         CommandRead, CommandSuspend, CommandResume, CommandYield, CommandReport, CommandPeriod,
@@ -73,6 +73,12 @@ module isochron_hybrid_refusals
             AdjustStep: if (!suspended_i) error_o = ErrorState;
             default:    error_o = ErrorCommand;
           endcase
+        end
+        CommandLine: begin
+          if (NLines == 0)                error_o = ErrorCommand;
+          else if (no_task || finished_i) error_o = ErrorTask;
+          else if (no_line_i)             error_o = ErrorArgument;
+          else if (!ready_i)              error_o = ErrorState;
         end
         default: error_o = ErrorCommand;
       endcase

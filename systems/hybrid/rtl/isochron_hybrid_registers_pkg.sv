@@ -16,7 +16,8 @@ package isochron_hybrid_registers_pkg;
     CommandPeriod = 4'd11,
     CommandConfigure = 4'd12,
     CommandAdjust = 4'd13,
-    CommandHook = 4'd14
+    CommandHook = 4'd14,
+    CommandLine = 4'd15
   } command_e;
 
   typedef enum logic [3:0] {  // adjust_e
@@ -61,8 +62,7 @@ package isochron_hybrid_registers_pkg;
   parameter int unsigned RegLinkTimers = 32'h00008;
   parameter int unsigned RegLinkTimersTicksLsb = 0;
   parameter int unsigned RegLinkTimersIdLsb = 24;
-  parameter int unsigned RegLinkTimersEventLsb = 30;
-  parameter int unsigned RegLinkTimersReservedLsb = 31;
+  parameter int unsigned RegLinkTimersEventLsb = 31;
   parameter int unsigned RegLinkReply = 32'h0000C;
   parameter int unsigned RegLinkState = 32'h00010;
   parameter int unsigned RegLinkStateReplyLsb = 0;
@@ -72,6 +72,7 @@ package isochron_hybrid_registers_pkg;
   // Byte offsets and fields of 'replies'.
   parameter int unsigned RegRepliesStatus = 32'h00040;
   parameter int unsigned RegRepliesStatusTaskLsb = 0;
+  parameter int unsigned RegRepliesStatusCurrentLsb = 8;
   parameter int unsigned RegRepliesStatusTicksPendedLsb = 16;
   parameter int unsigned RegRepliesStatusExpiredLsb = 17;
   parameter int unsigned RegRepliesStatusRequestedLsb = 18;
@@ -80,12 +81,12 @@ package isochron_hybrid_registers_pkg;
   parameter int unsigned RegRepliesStatusSuspendedLsb = 21;
   parameter int unsigned RegRepliesStatusStartedLsb = 22;
   parameter int unsigned RegRepliesStatusOthersLsb = 23;
-  parameter int unsigned RegRepliesStatusCurrentLsb = 24;
   parameter int unsigned RegRepliesStatusHookLsb = 30;
   parameter int unsigned RegRepliesStatusErrorLsb = 31;
   parameter int unsigned RegRepliesTask = 32'h00044;
   parameter int unsigned RegRepliesTaskCommandLsb = 0;
   parameter int unsigned RegRepliesTaskIdLsb = 4;
+  parameter int unsigned RegRepliesTaskLineLsb = 16;
   parameter int unsigned RegRepliesTaskExpiredLsb = 17;
   parameter int unsigned RegRepliesTaskEventLsb = 18;
   parameter int unsigned RegRepliesTaskDelayedLsb = 19;
@@ -106,8 +107,13 @@ package isochron_hybrid_registers_pkg;
   parameter int unsigned RegRepliesIdentificationTasksLsb = 0;
   parameter int unsigned RegRepliesIdentificationPrioritiesLsb = 8;
   parameter int unsigned RegRepliesIdentificationPipelinedLsb = 16;
+  parameter int unsigned RegRepliesIdentificationLinesLsb = 17;
   parameter int unsigned RegRepliesIdentificationVersionLsb = 24;
-  parameter logic [7:0] RegRepliesIdentificationVersionReset = 8'h1;
+  parameter logic [7:0] RegRepliesIdentificationVersionReset = 8'h2;
+  parameter int unsigned RegRepliesLine = 32'h00050;
+  parameter int unsigned RegRepliesLineTicksLsb = 0;
+  parameter int unsigned RegRepliesLineLineLsb = 24;
+  parameter int unsigned RegRepliesLineEndlessLsb = 31;
 
   /* verilator lint_on UNUSEDPARAM */
 endpackage

@@ -7,7 +7,8 @@ module isochron_hybrid_replies
 #(
   parameter int unsigned NTasks      = 32,   // As isochron_hybrid's
   parameter int unsigned NPriorities = 32,   // As isochron_hybrid's
-  parameter bit          Pipelined   = 1'b0  // As isochron_hybrid's
+  parameter bit          Pipelined   = 1'b0, // As isochron_hybrid's
+  parameter int unsigned NLines      = 0     // As isochron_hybrid's
 ) (
   input  logic        clk_i,            // Clock
   input  logic        rst_ni,           // Asynchronous reset, active low
@@ -20,6 +21,8 @@ module isochron_hybrid_replies
   input  report_e     report_i,         // What REPORT asks for
   input  id_t         id_i,             // The task that it names
   input  task_t       task_i,           // What is known of that task
+  input  logic        waits_i,          // It waits for an interrupt line
+  input  logic        risen_i,          // The line that LINE names has risen
   input  logic        finish_i,         // The cycle after `act_i`, if nothing was refused
   input  logic        rotate_i,         // READ chooses the next task
   input  logic [31:0] pointer_i,        // The pointer to the task's control block, in that cycle
@@ -107,6 +110,7 @@ module isochron_hybrid_replies
     fields[RegRepliesTaskEventLsb]                      = task_i.fields.delayed
                                                         & task_i.fields.reports;
     fields[RegRepliesTaskExpiredLsb]                    = task_i.expired & ~passing_i;
+    fields[RegRepliesTaskLineLsb]                       = waits_i;
     fields[RegRepliesTaskIdLsb +: $bits(id_t)]          = id_i;
     fields[RegRepliesTaskCommandLsb +: $bits(command_e)] = CommandGet;
 
@@ -120,9 +124,10 @@ module isochron_hybrid_replies
     identification = '0;
     identification[RegRepliesIdentificationVersionLsb +: 8]
       = RegRepliesIdentificationVersionReset;
+    identification[RegRepliesIdentificationLinesLsb +: 6]      = 6'(NLines);
     identification[RegRepliesIdentificationPipelinedLsb]       = Pipelined;
     identification[RegRepliesIdentificationPrioritiesLsb +: 7] = 7'(NPriorities);
-    identification[RegRepliesIdentificationTasksLsb +: 7]      = 7'(NTasks);
+    identification[RegRepliesIdentificationTasksLsb +: 8]      = 8'(NTasks);
   end
 
   always_comb begin
@@ -135,6 +140,10 @@ module isochron_hybrid_replies
       word_o = fields;
       unique case (command_i)
         CommandGet: valid_o = 1'b1;
+        CommandLine: begin
+          valid_o = 1'b1;
+          word_o  = 32'(risen_i);
+        end
         CommandReport: begin
           valid_o = 1'b1;
           unique case (report_i)

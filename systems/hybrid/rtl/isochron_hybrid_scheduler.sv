@@ -24,6 +24,7 @@ module isochron_hybrid_scheduler
   input  logic      several_i,        // The running task's list holds more than one task then
   input  logic      expiry_i,         // A delay is over: a task becomes ready
   input  logic      more_i,           // Perhaps others do: only behind them a switch is requested
+  input  logic      line_i,           // A line makes a task ready, which wants a switch at once
   input  priority_t expired_level_i,  // That task's priority
   input  logic      occupied_i,       // That task's ready list is not empty
 
@@ -61,6 +62,9 @@ module isochron_hybrid_scheduler
     yield_pending_d = yield_pending_q | yield_i | keep_i;
     if (tick_i && preemption_q) begin
       requested_d = requested_o | yield_pending_q | (several_i & time_slicing_q);
+    end
+    if (line_i && preemption_q) begin
+      requested_d = requested_d | expired_level_i > current_level_q;
     end
     // FreeRTOS looks how many share the running task's priority when those due are ready.
     if (expiry_i && preemption_q) begin

@@ -6,6 +6,7 @@
 //   READ              Settle, Choose (1, or log2(NTasks) if the tree is pipelined), Rotate
 //   a tick            Tick, Expire; then those due at it are looked for, NTasks cycles
 //   each task due     Take, Enter: amid these cycles, one task behind the other
+//   a line that rose  Look, Enter: before all of these but a message
 //   the tick's end    Show
 //
 // So a tick takes as many cycles for many who are due as for one or none, and the switch that they want
@@ -24,6 +25,9 @@
 // new one. Only then REPORT of TICK waits, for the rest of them. If tasks are not preempted nothing
 // would make good such a choice: all who are due are queued, which leaves software the time of a search
 // from the answer to STATUS to READ.
+//
+// A task whose interrupt line has risen becomes ready as by an interrupt service routine: whatever tick
+// passes, but not in a suspension. If it is above the running task, a switch is requested at once.
 //
 // A message takes the same cycles whatever time wants: in Settle, who was taken enters. After each
 // message no other enters for `Recovery` cycles, so that a program of nothing but messages leaves room for
@@ -45,6 +49,8 @@ module isochron_hybrid_sequencer
   input  logic      soon_i,           // It is for the timers, and the expiry is at the next tick
   input  logic      is_status_i,      // It is REPORT of STATUS
   input  logic      is_tick_i,        // It is REPORT of TICK
+  input  logic      line_waits_i,     // It is LINE, and the task waits; valid in `act_o`
+  input  logic      line_ends_i,      // The task waits for some ticks then, not for ever
   input  command_e  command_i,        // The command in its header
   input  state_t    state_i,          // The state in its header
   input  priority_t level_i,          // The priority in its header
@@ -73,13 +79,23 @@ module isochron_hybrid_sequencer
   output logic      enter_o,          // Pulse: the task enters that list
   output logic      set_timer_o,      // Pulse: the task's timer is set
   output logic      append_o,         // Pulse: the task enters the list of delayed tasks
-  output logic      wake_o,           // Pulse: a message takes the task out of the list of delayed tasks
+  output logic      wake_o,           // Pulse: a message, or its line, takes the task out of the list
+                                      // of delayed tasks
+  output logic      line_wait_o,      // Pulse: the task waits for its line
+  output logic      line_leave_o,     // Pulse: it waits for no line
 
   // The tree
   input  logic      best_valid_i,     // There is a task to choose
   input  id_t       best_id_i,        // That task
   input  priority_t best_level_i,     // Its priority
   output logic      turn_o,           // Pulse: it runs, and its list's cursor moves to it
+
+  // Interrupt lines
+  input  logic      line_event_i,     // One has risen that a task waited for
+  input  id_t       line_waiter_i,    // That task
+  input  logic      line_due_i,       // It waits for that line still; valid in `line_look_o`
+  output logic      line_look_o,      // Pulse: the task is looked at
+  output logic      line_o,           // Pulse: the line makes a task ready that enters `level_o`
 
   // Time
   input  logic      pended_i,         // A tick has come, and may pass
@@ -132,18 +148,22 @@ module isochron_hybrid_sequencer
   logic                held;                    // nobody becomes ready: the tick may not be visible yet
   logic                drain_q;                 // the task enters because its delay is over
   logic                looked_q;                // one was looked at in the last cycle
+  logic                line_q;                  // the task enters because its line has risen
+  logic                waits, waits_q;          // the task of LINE waits
 
   // What is left of those due at a tick.
   assign open   = (searching_i | waiting_i | again_q) & ~reported_q;
   assign accept = valid_i & ~busy_q & recovery_q == '0 & ~(is_tick_i & open & ~passing_q);
   assign chosen = age_q == AgeWidth'(Latency);
   assign links  = timers_i | command_i inside {CommandWrite, CommandRelease}
-                | (command_i == CommandPriority & task_q.fields.state.ready);
+                | (command_i == CommandPriority & task_q.fields.state.ready)
+                | (command_i == CommandLine & waits);
+  assign waits  = act_o ? line_waits_i : waits_q;
 
   assign fetch_o   = stage_q == StFetch;
   assign act_o     = stage_q == StUnlink;
   assign finish_o  = stage_q == StLink & ~refused_q;
-  assign enter_o   = drain_q | (finish_o & links & fields_o.state.ready);
+  assign enter_o   = drain_q | line_q | (finish_o & links & fields_o.state.ready);
   assign rotate_o  = stage_q == StChoose & chosen;
   assign turn_o    = rotate_o & best_valid_i & ~suspended_i;
   assign look_for_o = stage_q == StExpire;
@@ -151,20 +171,25 @@ module isochron_hybrid_sequencer
   assign show_o    = show | (turn_o & passing_q & entered_q);
   assign passing_o = passing_q;
   assign done_o    = stage_q == StLink | rotate_o;
-  assign working_o = pended_i | (open & ~(passing_q & suspended_i))
+  assign working_o = pended_i | (line_event_i & ~suspended_i) | (open & ~(passing_q & suspended_i))
                    | (passing_q & ~suspended_i & ~requested_i);
+
+  // Who waits for a line that has risen.
+  assign line_look_o = line_event_i & ~suspended_i & ~busy_q & ~look_for_o & ~line_q;
+  assign line_o      = line_q;
 
   // Those due: they are looked for, or taken from the queue.
   assign held      = passing_q & suspended_i;
-  assign search_o  = searching_i & ~busy_q & ~again_q & ~look_for_o;
-  assign pop_o     = ~searching_i & waiting_i & ~busy_q & ~look_for_o & ~reported_q & ~held;
+  assign search_o  = searching_i & ~busy_q & ~again_q & ~look_for_o & ~line_look_o & ~line_q;
+  assign pop_o     = ~searching_i & waiting_i & ~busy_q & ~look_for_o & ~reported_q & ~held
+                   & ~line_look_o & ~line_q;
   assign report    = pop_o & fetched_i.expired & fetched_i.fields.reports;
   assign take_o    = (pop_o | (search_o & ~waiting_i & ~held & preemption_i)) & there_i
                    & fetched_i.expired & ~fetched_i.fields.reports;
   assign more_o    = searching_i | waiting_i | again_q | looked_q;
 
   always_comb begin
-    node_o = next_i;
+    node_o = line_look_o ? line_waiter_i : next_i;
     if (busy_q)              node_o = id_i;
     if (stage_q == StChoose) node_o = best_id_i;
   end
@@ -180,7 +205,7 @@ module isochron_hybrid_sequencer
     show       = 1'b0;
     unique case (stage_q)
       StRest: begin
-        if (!accept && !busy_q) begin
+        if (!accept && !busy_q && !line_look_o && !line_q) begin
           if (again_q && !reported_q && (searching_i || !waiting_i)) begin
             stage_d = StExpire;
           end else if (searching_i || (waiting_i && !reported_q)) begin
@@ -226,6 +251,7 @@ module isochron_hybrid_sequencer
       recovery_q <= '0;
       reported_q <= 1'b0;
       drain_q    <= 1'b0;
+      line_q     <= 1'b0;
       looked_q   <= 1'b0;
       passing_q  <= 1'b0;
       first_q    <= 1'b0;
@@ -241,6 +267,7 @@ module isochron_hybrid_sequencer
       recovery_q <= recovery_d;
       reported_q <= reported_d;
       drain_q    <= take_o;
+      line_q     <= line_look_o & line_due_i;
       looked_q   <= search_o | pop_o;
       passing_q  <= (passing_q | begin_o) & ~show_o;
       first_q    <= begin_o;
@@ -252,7 +279,8 @@ module isochron_hybrid_sequencer
 
   always_ff @(posedge clk_i) begin
     if (report) reported_id_q <= node_o;
-    if (fetch_o || take_o) begin
+    if (act_o) waits_q <= line_waits_i;
+    if (fetch_o || take_o || line_look_o) begin
       id_q   <= node_o;
       task_q <= fetched_i;
     end
@@ -266,21 +294,28 @@ module isochron_hybrid_sequencer
   assign releases    = ~timers_i & command_i == CommandRelease;
   assign leaves      = act_o & error_i == ErrorNone & links;
   assign unlink_o    = leaves & task_q.fields.state.ready;
-  assign wake_o      = leaves & ~timers_i & task_q.fields.delayed;
-  assign set_timer_o = finish_o & timers_i;
+  assign wake_o      = (line_q | (leaves & ~timers_i)) & task_q.fields.delayed;
+  assign line_wait_o = finish_o & ~timers_i & command_i == CommandLine & waits_q;
+  assign set_timer_o = (finish_o & timers_i) | (line_wait_o & line_ends_i);
   assign append_o    = set_timer_o & ~task_q.fields.delayed;
-  assign write_o     = (finish_o & (links | command_i == CommandPriority)) | drain_q;
+  assign write_o     = (finish_o & (links | command_i == CommandPriority)) | drain_q | line_q;
+  assign line_leave_o = (finish_o & links & (timers_i | command_i != CommandPriority)) | drain_q
+                      | line_q;
   assign expiry_o    = drain_q | (finish_o & releases);
 
   always_comb begin
     fields_o = task_q.fields;
-    if (drain_q || releases) begin
+    if (drain_q || line_q || releases) begin
       fields_o.state   = '{ready: 1'b1, default: 1'b0};
       fields_o.delayed = 1'b0;
     end else if (timers_i) begin
       fields_o.state   = '{blocked: 1'b1, default: 1'b0};
       fields_o.delayed = 1'b1;
       fields_o.reports = reports_i;
+    end else if (command_i == CommandLine) begin
+      fields_o.state   = '{blocked: 1'b1, default: 1'b0};
+      fields_o.delayed = line_ends_i;
+      fields_o.reports = 1'b0;
     end else begin
       fields_o.level = level_i;
       if (command_i == CommandWrite) begin
@@ -295,7 +330,7 @@ module isochron_hybrid_sequencer
       StUnlink: level_o = task_q.fields.level;
       StLink:   level_o = fields_o.level;
       StChoose: level_o = best_level_i;
-      default:  level_o = drain_q ? fields_o.level : current_level_i;
+      default:  level_o = drain_q | line_q ? fields_o.level : current_level_i;
     endcase
   end
 

@@ -3,10 +3,14 @@
 // The hybrid behind a core's port for a custom function unit.
 module soc_hybrid_cfu #(
   parameter int unsigned NTasks      = 32,  // As isochron_hybrid's
-  parameter int unsigned NPriorities = 64   // As isochron_hybrid's
+  parameter int unsigned NPriorities = 64,  // As isochron_hybrid's
+  parameter int unsigned NLines      = 0,   // As isochron_hybrid's
+  localparam int unsigned LineInputs = NLines > 0 ? NLines : 1
 ) (
   input  logic        clk_i,        // Clock
   input  logic        rst_ni,       // Asynchronous reset, active low
+
+  input  logic [LineInputs-1:0] lines_i,  // As isochron_hybrid's
 
   // Custom instructions, as in soc_core_vexriscv
   input  logic        cmd_valid_i,  // An instruction asks, until it is taken
@@ -18,7 +22,7 @@ module soc_hybrid_cfu #(
   output logic [31:0] result_o,     // The result
 
   output logic        interrupt_o,  // As isochron_hybrid's
-  output logic [ 5:0] current_id_o, // As isochron_hybrid's
+  output logic [ 6:0] current_id_o, // As isochron_hybrid's
   output logic        switch_o      // As isochron_hybrid's
 );
 
@@ -49,10 +53,12 @@ module soc_hybrid_cfu #(
 
   isochron_hybrid #(
     .NTasks      (NTasks),
-    .NPriorities (NPriorities)
+    .NPriorities (NPriorities),
+    .NLines      (NLines)
   ) u_hybrid (
     .clk_i,
     .rst_ni,
+    .lines_i,
     .s_axis_tvalid (message_valid),
     .s_axis_tready (message_ready),
     .s_axis_tdata  (message),

@@ -5,10 +5,14 @@
 module soc_other_kernel #(
   parameter bit          Cfu         = 1'b0,  // As soc_kernel's
   parameter int unsigned NTasks      = 32,    // As soc_kernel's
-  parameter int unsigned NPriorities = 64     // As soc_kernel's
+  parameter int unsigned NPriorities = 64,    // As soc_kernel's
+  parameter int unsigned NLines      = 0,     // Interrupt lines, as isochron_hybrid's
+  localparam int unsigned LineInputs = NLines > 0 ? NLines : 1
 ) (
   input  logic        clk_i,           // Clock
   input  logic        rst_ni,          // Asynchronous reset, active low
+
+  input  logic [LineInputs-1:0] lines_i, // As isochron_hybrid's
 
   // The kernel's window, as soc_kernel's
   input  logic        req_i,           // Load or store, until granted
@@ -34,7 +38,7 @@ module soc_other_kernel #(
   output logic        switch_o         // The running task changes
 );
 
-  logic [5:0] current_id;
+  logic [6:0] current_id;
   assign current_id_o = 8'(current_id);
 
   // For what looks into the hybrid it is at one place, whichever the link.
@@ -48,10 +52,12 @@ module soc_other_kernel #(
 
     isochron_hybrid_bus #(
       .NTasks      (NTasks),
-      .NPriorities (NPriorities)
+      .NPriorities (NPriorities),
+      .NLines      (NLines)
     ) u_link (
       .clk_i,
       .rst_ni,
+      .lines_i,
       .req_i        (req_i & hit),
       .we_i,
       .addr_i       (addr_i[7:0]),
@@ -72,10 +78,12 @@ module soc_other_kernel #(
   end else begin : gen_link
     soc_hybrid_cfu #(
       .NTasks      (NTasks),
-      .NPriorities (NPriorities)
+      .NPriorities (NPriorities),
+      .NLines      (NLines)
     ) u_link (
       .clk_i,
       .rst_ni,
+      .lines_i,
       .cmd_valid_i  (cfu_cmd_valid_i),
       .cmd_ready_o  (cfu_cmd_ready_o),
       .function_i   (cfu_function_i[2:0]),

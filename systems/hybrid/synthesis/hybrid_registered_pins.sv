@@ -25,7 +25,7 @@ module hybrid_registered_pins #(
     logic [31:0] rdata;
     logic        err;
     logic        interrupt;
-    logic [ 5:0] current_id;
+    logic [ 6:0] current_id;
     logic        switched;
   } outputs_t;
 
@@ -39,7 +39,7 @@ module hybrid_registered_pins #(
   isochron_hybrid_bus #(
     .NTasks(NTasks), .NPriorities(NPriorities), .Pipelined(Pipelined)
   ) u_hybrid (
-    .clk_i, .rst_ni,
+    .clk_i, .rst_ni, .lines_i('0),
     .req_i(inputs.req), .we_i(inputs.we), .addr_i(inputs.addr), .wdata_i(inputs.wdata),
     .gnt_o(outputs.gnt), .rdata_o(outputs.rdata), .err_o(outputs.err),
     .interrupt_o(outputs.interrupt), .current_id_o(outputs.current_id),

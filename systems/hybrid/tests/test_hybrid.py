@@ -12,10 +12,12 @@ from isochron import rtl
 from isochron.paths import ROOT
 
 SIZES = [
-    {"NTasks": 8, "NPriorities": 5, "Pipelined": 0},
+    {"NTasks": 8, "NPriorities": 5, "Pipelined": 0, "NLines": 3},
     {"NTasks": 8, "NPriorities": 8, "Pipelined": 1},
 ]
-SMALLEST = {"NTasks": 4, "NPriorities": 2, "Pipelined": 0}
+SMALLEST = {"NTasks": 2, "NPriorities": 2, "Pipelined": 1}
+LARGEST = {"NTasks": 128, "NPriorities": 64, "Pipelined": 1}
+FEW = {"NTasks": 4, "NPriorities": 2, "Pipelined": 0}
 
 
 @pytest.mark.parametrize(
@@ -23,6 +25,8 @@ SMALLEST = {"NTasks": 4, "NPriorities": 2, "Pipelined": 0}
     [
         pytest.param(SIZES[0], id="single-cycle"),
         pytest.param(SIZES[1], id="pipelined", marks=pytest.mark.wide),
+        pytest.param(SMALLEST, id="smallest", marks=pytest.mark.wide),
+        pytest.param(LARGEST, id="largest", marks=pytest.mark.wide),
     ],
 )
 def test_random_messages(parameters: dict[str, int]) -> None:
@@ -41,7 +45,7 @@ def test_random_messages(parameters: dict[str, int]) -> None:
     "parameters",
     [
         pytest.param(SIZES[0], id="8-tasks"),
-        pytest.param(SMALLEST, id="smallest", marks=pytest.mark.wide),
+        pytest.param(FEW, id="4-tasks", marks=pytest.mark.wide),
     ],
 )
 def test_certain_moments(parameters: dict[str, int]) -> None:
@@ -69,8 +73,8 @@ def test_put_and_get_instructions() -> None:
     "parameters",
     [
         {},
-        {"NTasks": 4, "NPriorities": 2},
-        {"NTasks": 64, "NPriorities": 64, "Pipelined": 1},
+        SMALLEST,
+        LARGEST | {"NLines": 1},
     ],
 )
 def test_it_is_clean_for_verilator(parameters: dict[str, int]) -> None:

@@ -36,6 +36,18 @@ def test_kernel_from_inside(program: str, platform: str) -> None:
     assert result.output.startswith("passed ")
 
 
+@pytest.mark.wide  # the simulator with more tasks and with lines
+def test_interrupts_and_tasks_share_one_space_of_priorities() -> None:
+    source = "systems/hybrid/firmware/tests/interrupt_lines.c"
+    common = firmware.LABORATORY / "tests/common"
+    parts = firmware.Parts(tuple(sorted(common.glob("*.c"))), (common,))
+    defines = TICK | {"configMAX_HW_ACCELERATION_TASKS": "64"}
+    elf = firmware.build(source, "hybrid", "ibex", defines=defines, parts=parts)
+    result = simulator.run(elf, "ibex", hardware="hybrid-64", max_cycles=MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("passed ")
+
+
 @pytest.mark.wide  # builds a simulator with more tasks
 def test_delays_that_end_at_one_tick_take_the_same_cycles_however_many_they_are() -> None:
     (job,) = plan(["tick-together"], ["hybrid"], ["ibex"], ["O2"])

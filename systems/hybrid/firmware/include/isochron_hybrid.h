@@ -42,6 +42,18 @@ BaseType_t xIsochronHybridInterrupt( void );
  * kernel files send none that is. */
 BaseType_t xIsochronHybridGetError( IsochronHybridError_t * pxError );
 
+/*
+ * Waits for an interrupt line, 0 to NLines - 1, of hardware that was built with lines. A line that has risen
+ * makes the task that waits for it ready at the task's priority, without a service routine; the core is
+ * interrupted only if that is above the running task's. So tasks and interrupts share one space of
+ * priorities.
+ *
+ * Returns pdTRUE when the line has risen since the last such return, however often; pdFALSE when
+ * xTicksToWait have passed, at most 2^24 - 1 if not portMAX_DELAY, or another task has ended the wait. One
+ * task at a time may wait for a line. Call it from a task, with the scheduler not suspended.
+ */
+BaseType_t xIsochronHybridWaitForLine( UBaseType_t uxLine, TickType_t xTicksToWait );
+
 /* *INDENT-OFF* */
 #ifdef __cplusplus
 }

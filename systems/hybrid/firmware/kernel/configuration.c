@@ -53,7 +53,7 @@
     ( ( ( ulWord ) & ISOCHRON_HYBRID_REPLIES_##REPLY##_##FIELD##_MASK ) >> \
       ISOCHRON_HYBRID_REPLIES_##REPLY##_##FIELD##_SHIFT )
 
-static void prvInitialise( void )
+static uint32_t prvIdentification( void )
 {
     uint32_t ulHardware;
 
@@ -63,6 +63,16 @@ static void prvInitialise( void )
         ulHardware = ulMessageReport( IDENTIFICATION );
     }
     taskEXIT_CRITICAL();
+
+    return ulHardware;
+}
+
+#define prvNumberOfLines() configurationPART( prvIdentification(), IDENTIFICATION, LINES )
+/*-----------------------------------------------------------*/
+
+static void prvInitialise( void )
+{
+    const uint32_t ulHardware = prvIdentification();
 
     if( configurationPART( ulHardware, IDENTIFICATION, VERSION ) != configurationVERSION )
     {

@@ -116,6 +116,19 @@ static portFORCE_INLINE uint32_t ulMessageGet( const TCB_t * pxTCB )
 }
 /*-----------------------------------------------------------*/
 
+/* 1 if an interrupt line has risen since this was last 1; else 0, and a task, which is ready, waits for it so
+ * many ticks, or for ever. */
+static portFORCE_INLINE uint32_t ulMessageLine( const TCB_t * pxTCB, uint32_t ulEndless, UBaseType_t uxLine,
+                                                TickType_t xTicks )
+{
+    vMessageTwoWords( ulMessageHeader( pxTCB, ISOCHRON_HYBRID_COMMAND_LINE ),
+                      ( ulEndless << ISOCHRON_HYBRID_REPLIES_LINE_ENDLESS_SHIFT ) |
+                          ( ( uint32_t ) uxLine << ISOCHRON_HYBRID_REPLIES_LINE_LINE_SHIFT ) | xTicks );
+
+    return ulIsochronLinkGet();
+}
+/*-----------------------------------------------------------*/
+
 /* A report; of TICK the second word is still to be got. */
 #define ulMessageReport( WHAT ) ulMessageAsk( messageFIELD( REPORT, ISOCHRON_HYBRID_REPORT_##WHAT ) )
 

@@ -70,8 +70,8 @@ static eTaskState prvGetState( const TCB_t * pxTCB )
     {
         eState = eReady;
     }
-    else if( messageTASK( ulTask, DELAYED ) || ( prvIsInEventList( pxTCB ) != pdFALSE ) ||
-             ( prvAwaitsNotification( pxTCB ) != pdFALSE ) )
+    else if( messageTASK( ulTask, DELAYED ) || messageTASK( ulTask, LINE ) ||
+             ( prvIsInEventList( pxTCB ) != pdFALSE ) || ( prvAwaitsNotification( pxTCB ) != pdFALSE ) )
     {
         /* In no ready list and not delayed, it waits for ever. */
         eState = eBlocked;

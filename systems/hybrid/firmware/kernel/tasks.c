@@ -22,6 +22,7 @@
 #include "task_state.c"
 #include "task_suspension.c"
 #include "task_notifications.c"
+#include "interrupt_lines.c"
 #include <kernel/common/time_outs.c>
 #include <kernel/common/task_information.c>
 #include <kernel/common/task_attributes.c>

@@ -5,7 +5,7 @@ import random
 from collections.abc import AsyncIterator
 
 import cocotb
-from cocotb.triggers import ClockCycles, RisingEdge
+from cocotb.triggers import ClockCycles, FallingEdge, RisingEdge
 from cocotb.utils import get_sim_time
 
 from hybrid.core import Core, finish_tick, make, ready, tick
@@ -300,6 +300,90 @@ async def equals_of_the_task_that_runs_at_a_tick_have_a_turn(dut, visible: int) 
     assert met
 
 
+LINE_CYCLES = 5
+"""From a line's rise until the interrupt for its task, three of them to synchronise the line; two
+more for each lower line that rises with it."""
+
+
+async def cycles_to_interrupt(dut, lines: int = 3) -> int | None:
+    """Raise these lines; returns the cycles until the interrupt rises, if it does soon."""
+    dut.lines_i.value = lines
+    for cycle in range(20):
+        await FallingEdge(dut.clk_i)
+        risen = bool(dut.interrupt_o.value)
+        await RisingEdge(dut.clk_i)
+        if risen:
+            return cycle
+    return None
+
+
+@cocotb.test()
+async def a_line_makes_its_task_ready_by_its_priority(dut) -> None:
+    """At each phase of a tick that wakes nobody above: the higher one of two lines' tasks runs, and
+    the lower one takes nothing from the task that runs."""
+    core, taken = Core(dut), set()
+    for phase in range(20):
+        await core.restart(3, 1, 1, 2)
+        for task, line in ((0, 1), (1, 0)):
+            wait = pack("line", line=line, endless=1)
+            assert await core.ask(header("line", id=task, priority=0), wait) == 0
+            assert unpack("task", await core.ask(header("get", id=task)))["line"]
+        await core.delay(2, 1)
+        await core.put(header("adjust", adjust=ADJUSTS["pend"]), 1)
+        await ClockCycles(dut.clk_i, 12 + phase)  # behind the message
+        taken.add(await cycles_to_interrupt(dut))
+        assert await core.read() == 0
+        assert await ready(core, 1)
+        assert (await core.report("status"))["requested"] == 0
+        dut.lines_i.value = 0
+        for task, line in ((0, 1), (1, 0)):  # taken, and taken once
+            words = header("line", id=task), pack("line", line=line)
+            assert [await core.ask(*words) for _ in range(2)] == [1, 0]
+    assert taken == {LINE_CYCLES + 2, LINE_CYCLES + 3}  # a tick begins in the same cycle
+    for priority, cycles in ((3, LINE_CYCLES), (2, None), (1, None)):
+        await core.restart(priority, 1, 2)
+        await core.ask(header("line", id=0), pack("line", line=1, endless=1))
+        await ClockCycles(dut.clk_i, 9)
+        assert await cycles_to_interrupt(dut, 2) == cycles
+        assert await ready(core, 0)
+
+
+@cocotb.test()
+async def a_line_wakes_only_who_waits_for_it(dut) -> None:
+    """Not in a suspension, nor who has stopped to wait, nor who took over the identifier."""
+    core = Core(dut)
+    await core.restart(4, 3, 1)
+    await core.ask(header("line", id=0), pack("line", line=1, ticks=5))
+    await core.put(header("suspend"))
+    await core.report("status")  # it is served
+    assert await cycles_to_interrupt(dut) is None
+    assert not await ready(core, 0)
+    assert not (await core.report("status"))["busy"]
+    await core.put(header("resume"))
+    await finish_tick(core)
+    assert await core.read() == 0
+    dut.lines_i.value = 0
+    assert await core.ask(header("line", id=0), pack("line", line=1)) == 1
+    assert await core.ask(header("line", id=0), pack("line", line=1, ticks=2)) == 0
+    await core.pass_ticks(2)
+    assert await ready(core, 0)  # its time is over
+    await core.put(header("write", id=0, finished=1))
+    await core.create(0, 3)
+    await core.ask(header("line", id=0), pack("line", line=2, endless=1))
+    await core.read()
+    dut.lines_i.value = 0
+    await ClockCycles(dut.clk_i, 4)
+    assert await cycles_to_interrupt(dut) is None
+    assert not await ready(core, 0)
+    for word, line, why in (
+        (header("line", id=0), 1, "state"),
+        (header("line", id=1), 3, "argument"),
+        (header("line", id=5), 0, "task"),
+    ):
+        await core.ask(word, pack("line", line=line, ticks=1))
+        assert (await core.report("error"))["code"] == ERRORS[why]
+
+
 @cocotb.test()
 async def tick_hook(dut) -> None:
     """With a tick hook each tick interrupts until HOOK."""
@@ -395,7 +479,7 @@ async def refusals(dut) -> None:
     dead, beyond, no_level = 5, 8, 5  # of 8 tasks and 5 priorities
     ready = {"id": 0, "ready": 1}
     wrong = [
-        *[(pack("scheduler", command=code), "command") for code in (0, 15)],
+        (pack("scheduler", command=0), "command"),
         (header("write", id=beyond, ready=1), "task"),
         (header("write", id=dead, ready=1), "task"),
         (header("write", **ready, blocked=1), "argument"),
@@ -424,7 +508,6 @@ async def refusals(dut) -> None:
     for fields, why in (
         ({"id": dead}, "task"),
         ({"id": beyond}, "task"),
-        ({"id": 0, "reserved": 1}, "argument"),
     ):
         await core.transfer(OFFSETS["timers"], pack("timers", ticks=1, **fields))
         error = await core.report("error")
@@ -437,7 +520,7 @@ async def refusals(dut) -> None:
 async def fields_of_other_messages_mean_nothing(dut) -> None:
     """A message is served whatever stands in those of its bits that it does not use."""
     core = await make(dut, 1, 0)
-    others = {"id": 63, "report": 3, "priority": 63, "ready": 1, "tick_hook": 1}
+    others = {"id": 127, "report": 3, "priority": 63, "ready": 1, "tick_hook": 1}
     await core.put(header("adjust", adjust=ADJUSTS["pend"], **others), 1)
     await finish_tick(core)
     assert await tick(core) == 1
@@ -472,7 +555,7 @@ async def the_bus_never_hangs(dut) -> None:
     await core.transfer(OFFSETS["state"], 0)
     assert not unpack("state", await core.load("state"))["underflow"]
     # refused, and a message that lacks its last word: no reply
-    assert await core.ask(header("get", id=63)) == 0
+    assert await core.ask(header("get", id=127)) == 0
     await core.transfer(OFFSETS["scheduler_more"], header("adjust"))
     assert await core.load("reply") == 0
     await core.transfer(OFFSETS["scheduler"], 7)

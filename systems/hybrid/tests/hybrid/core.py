@@ -26,6 +26,7 @@ class Core:
         dut = self.dut
         for signal in (dut.req_i, dut.we_i, dut.addr_i, dut.wdata_i):
             signal.value = 0
+        dut.lines_i.value = 0
         dut.rst_ni.value = 0
         await ClockCycles(dut.clk_i, 2)
         dut.rst_ni.value = 1

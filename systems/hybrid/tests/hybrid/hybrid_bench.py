@@ -14,6 +14,7 @@ from hybrid.model import STATES, Model
 from hybrid.observer import Observer
 
 N_TASKS, N_PRIORITIES = int(os.environ["NTasks"]), int(os.environ["NPriorities"])
+N_LINES = int(os.environ.get("NLines", "0"))
 PIPELINED = os.environ["Pipelined"] == "1"
 TREE = (N_TASKS - 1).bit_length() if PIPELINED else 1
 """Cycles of the choice."""
@@ -30,13 +31,14 @@ class Link:
 
     def __init__(self, dut) -> None:
         self.dut = dut
-        self.model = Model(N_TASKS, N_PRIORITIES, PIPELINED)
+        self.model = Model(N_TASKS, N_PRIORITIES, PIPELINED, N_LINES)
         self.observer = Observer(dut, self.model)
 
     async def reset(self) -> None:
         dut = self.dut
         cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
         dut.rst_ni.value = 0
+        dut.lines_i.value = 0
         ports = (dut.clk_i, dut.rst_ni, False)  # the reset's active level
         master, slave = (AxiStreamBus.from_prefix(dut, prefix) for prefix in ("s_axis", "m_axis"))
         self.source = AxiStreamSource(master, *ports, byte_lanes=1)  # whole words
@@ -88,7 +90,7 @@ class Software:
             states = ("finished",)
         fitting = [t for t, task in enumerate(self.model.tasks) if task.state in states]
         if not fitting or random.random() < 0.03:
-            return random.randrange(64)
+            return random.randrange(128)
         return random.choice(fitting)
 
     def level(self) -> int:
@@ -122,8 +124,9 @@ class Software:
         model, put = self.model, self.link.put
         choice = random.choices(
             ("read", "block", "wake", "delay", "priority", "create", "delete", "release", "report",
-             "get", "suspend", "resume", "yield", "configure", "adjust", "hook", "nonsense"),
-            (30, 5, 12, 18, 6, 4, 1, 8, 6, 4, 2, 3, 2, 0.3, 2, 1, 2),
+             "get", "suspend", "resume", "yield", "configure", "adjust", "hook", "nonsense",
+             "line"),
+            (30, 5, 12, 18, 6, 4, 1, 8, 6, 4, 2, 3, 2, 0.3, 2, 1, 2, 8 if N_LINES else 0),
         )[0]  # fmt: skip
         if choice in ("read", "suspend", "resume", "yield", "hook"):
             put(header(choice))
@@ -141,7 +144,7 @@ class Software:
         elif choice == "delete":
             self.write(self.task(*STATES), "finished")
         elif choice == "release":
-            t = model.reported if model.reported is not None else random.randrange(64)
+            t = model.reported if model.reported is not None else random.randrange(128)
             put(header("release", id=t)) if random.random() < 0.8 else self.delay(t)
         elif choice == "report":
             put(header("report", report=random.choice([*REPORTS.values(), REPORTS["status"]])))
@@ -153,8 +156,22 @@ class Software:
         elif choice == "adjust":
             kind = random.choice(list(ADJUSTS.values()))
             put(header("adjust", adjust=kind), random.choice((0, 1, 3)))
+        elif choice == "line":
+            t = model.current if random.random() < 0.6 else self.task("ready")
+            line = random.randrange(N_LINES + (random.random() < 0.05))
+            wait = {"endless": int(random.random() < 0.4), "ticks": random.choice((0, 1, 2, 5, 20))}
+            put(header("line", id=t), pack("line", line=line, **wait))
         else:
             self.nonsense()
+
+
+async def raise_lines(dut) -> None:
+    """Each line rises now and then, and several at once."""
+    while True:
+        await ClockCycles(dut.clk_i, random.choice((5, 60, 400, 800)))
+        dut.lines_i.value = random.getrandbits(N_LINES) & random.getrandbits(N_LINES)
+        await ClockCycles(dut.clk_i, 2)
+        dut.lines_i.value = 0
 
 
 def pause(share: float):
@@ -170,12 +187,14 @@ async def random_messages(dut) -> None:
     await link.reset()
     model, observer, software = link.model, link.observer, Software(link)
     link.put(header("adjust", adjust=ADJUSTS["set"]), random.choice((5, (1 << 32) - 30)))
-    for t in range(N_TASKS - 1):
+    for t in range(max(N_TASKS - 1, 2)):
         link.put(header("write", id=t, ready=1, priority=software.level() % N_PRIORITIES), 16 * t)
     link.put(header("start", id=1))
     link.put(0)  # an undefined command, if chance has none
     link.put(header("period"), random.choice((60, 150, 12 * N_TASKS)))
     await link.settle()
+    if N_LINES:
+        cocotb.start_soon(raise_lines(dut))
     for step in range(int(os.environ["STEPS"])):
         if step % 200 == 0:  # at times the link is busy on either side
             share = random.choice((0, 0, 0.5))
@@ -194,8 +213,12 @@ async def random_messages(dut) -> None:
     dut._log.info("%s", {kind: dict(n) for kind, n in observer.latency.items()})
     for what in ("tick", "expiry", "reported", "release", "reply", "undefined"):
         assert observer.happened[what], f"no {what}"
-    assert sum(observer.happened[f"{n} together"] > 0 for n in range(1, N_TASKS)) > 1
+    together = sum(observer.happened[f"{n} together"] > 0 for n in range(1, N_TASKS + 1))
+    assert together > 1 or N_TASKS == 2
     background = {"pause": 4, "tick": 2, "search": N_TASKS, "all ready": N_TASKS + 3}
+    if N_LINES:
+        background["line"] = 2
+        assert observer.happened["nobody waits"], "each line that rose had its task"
     assert {kind: set(observer.latency.pop(kind)) for kind in background} == {
         kind: {cycles} for kind, cycles in background.items()
     }

@@ -10,9 +10,10 @@ from hybrid.layout import ADJUSTS, COMMANDS, ERRORS, REPORTS, TIMERS, pack, unpa
 STATES = ("blocked", "suspended", "finished", "ready")
 MASK = (1 << 32) - 1
 DELAY_MASK = (1 << 24) - 1
-TWO_WORDS = ("period", "adjust")
+VERSION = 2
+TWO_WORDS = ("period", "adjust", "line")
 _NAMES = {code: name for name, code in COMMANDS.items()}
-_OF_TASK = ("write", "priority", "release", "start", "get")
+_OF_TASK = ("write", "priority", "release", "start", "get", "line")
 
 
 @dataclass
@@ -26,6 +27,7 @@ class Task:
     reports: bool = False
     deadline: int = 0  # low bits
     missed: bool = False  # a step of the tick jumped onto its deadline, or past it
+    line: int | None = None  # the interrupt line that it waits for
 
 
 class Refused(Exception):
@@ -36,7 +38,7 @@ class Model:
     """State and messages. What time does comes step by step: begin(), look(), take() for each task
     that is due, searched(), drain() for each task that could not be taken, show()."""
 
-    def __init__(self, tasks: int, priorities: int, pipelined: bool) -> None:
+    def __init__(self, tasks: int, priorities: int, pipelined: bool, lines: int = 0) -> None:
         self.tasks = [Task() for _ in range(tasks)]
         self.ready = [ReadyList() for _ in range(priorities)]
         self.pipelined = pipelined
@@ -57,11 +59,14 @@ class Model:
         self.preemption = self.time_slicing = True
         self.hook_enabled = False
         self.hooks = 0
+        self.risen = [False] * lines  # since LINE has taken that
+        self.waiters: list[int | None] = [None] * lines  # who began to wait since it rose
         self.error = {"count": 0, "timers": 0, "id": 0, "command": 0, "code": 0}
 
     # -- lists -----------------------------------------------------------------------------------
     def _leave(self, t: int) -> None:
         task = self.tasks[t]
+        task.line = None
         if task.state == "ready":
             self.ready[task.priority].remove(t)
         elif task.delayed:
@@ -99,6 +104,12 @@ class Model:
         """The device begins to look who is due."""
         self.target = (self.now + self.passing) & DELAY_MASK
         self.again = False
+        self.due = []
+
+    def queue(self, t: int) -> None:
+        """It has found one who is due, and makes the task ready later."""
+        assert self._is_due(t), "who is not due is queued"
+        self.due.append(t)
 
     def take(self, t: int) -> None:
         """It has found one who is due, and makes the task ready."""
@@ -109,7 +120,8 @@ class Model:
 
     def searched(self) -> None:
         """It has looked; who is due still was reported, came behind one, or in a suspension."""
-        self.due = [t for t in self.delayed if self._is_due(t)]
+        left = [t for t in self.delayed if self._is_due(t)]
+        assert [t for t in self.due if self._is_due(t)] == left, "not all who are due are queued"
 
     def _is_due(self, t: int) -> bool:
         return self.tasks[t].delayed and self.tasks[t].deadline == self.target
@@ -149,6 +161,28 @@ class Model:
                 self.time_slicing and self.tasks[t].priority == current and self._several()
             )
 
+    # -- interrupt lines -------------------------------------------------------------------------
+    def line_event(self) -> int | None:
+        """Return the line that is served next: it has risen, and somebody waited for it."""
+        both = zip(self.risen, self.waiters, strict=True)
+        found = [line for line, (risen, waiter) in enumerate(both) if risen and waiter is not None]
+        return found[0] if found else None
+
+    def look_at_line(self) -> int | None:
+        """The device serves it; returns the task that becomes ready, if it waits still."""
+        assert not self.suspended, "a line makes a task ready in a suspension"
+        line = self.line_event()
+        assert line is not None
+        t, self.waiters[line] = self.waiters[line], None
+        assert t is not None
+        return t if self.tasks[t].line == line else None
+
+    def wake(self, t: int) -> None:
+        """Its line makes a task ready."""
+        self._make_ready(t)
+        current = self.tasks[self.current].priority
+        self.asked |= self.preemption and self.tasks[t].priority > current
+
     # -- what can be seen --------------------------------------------------------------------------
     @property
     def working(self) -> bool:
@@ -156,6 +190,7 @@ class Model:
         return (
             (self.pended > 0 and self.started and not self.suspended)
             or (self.open and not (self.passing and self.suspended))
+            or (self.line_event() is not None and not self.suspended)
             or (self.passing and not self.suspended and not self.stands)
         )
 
@@ -218,11 +253,12 @@ class Model:
 
     def _to_scheduler(self, fields: dict[str, int], words: list[tuple[int, int]]) -> list[int]:
         name = _NAMES.get(fields["command"], "")
-        longest = 2 if name in (*TWO_WORDS, "write") else 1
-        shortest = 2 if name in TWO_WORDS else 1
+        two_words = name in TWO_WORDS and (name != "line" or bool(self.risen))
+        longest = 2 if two_words or name == "write" else 1
+        shortest = 2 if two_words else 1
         if not shortest <= len(words) <= longest or words[-1][0] == TIMERS:
             raise Refused("length")
-        if not name:
+        if not name or (name == "line" and not self.risen):
             raise Refused("command")
         if name in _OF_TASK and fields["id"] >= len(self.tasks):
             raise Refused("task")
@@ -240,9 +276,8 @@ class Model:
         return fields["priority"]
 
     def _delay(self, fields: dict[str, int]) -> None:
-        if fields["reserved"]:
-            raise Refused("argument")
         task, t = self._live(fields), fields["id"]
+        task.line = None
         if task.delayed:
             if self.reported == t:
                 self.reported = None
@@ -325,6 +360,7 @@ class Model:
                     and (self.looking or self.reported is not None)
                     and not self.passing
                 ),
+                line=int(task.line is not None),
                 id=fields["id"],
                 command=COMMANDS["get"],
             )
@@ -336,7 +372,8 @@ class Model:
             return [self.now & MASK, self.now >> 32]
         if fields["report"] == REPORTS["identification"]:
             sizes = {"tasks": len(self.tasks), "priorities": len(self.ready)}
-            return [pack("identification", version=1, pipelined=int(self.pipelined), **sizes)]
+            sizes["lines"] = len(self.risen)
+            return [pack("identification", version=VERSION, pipelined=int(self.pipelined), **sizes)]
         if fields["report"] == REPORTS["error"]:
             error, self.error = self.error, dict.fromkeys(self.error, 0)
             return [pack("error", **error)]
@@ -393,6 +430,28 @@ class Model:
             self.now += data
         else:
             raise Refused("command")
+
+    def _line(self, fields: dict[str, int], data: int | None) -> list[int]:
+        assert data is not None
+        task, t, wait = self._live(fields), fields["id"], unpack("line", data)
+        line = wait["line"]
+        if line >= len(self.risen):
+            raise Refused("argument")
+        if task.state != "ready":
+            raise Refused("state")
+        if self.risen[line]:
+            self.risen[line] = False
+            return [1]
+        if wait["endless"]:
+            self._leave(t)
+            task.state = "blocked"
+        elif wait["ticks"]:
+            self._delay({**fields, "ticks": wait["ticks"], "event": 0})
+        else:
+            return [0]
+        task.line = line
+        self.waiters[line] = t
+        return [0]
 
     def _hook(self, _fields: dict[str, int], _data: int | None) -> None:
         self.hooks = max(self.hooks - 1, 0)

@@ -42,6 +42,8 @@ class Observer:
         self.alone = False  # nothing has come in this tick's way
         self.message_waited = False  # the next one, with room, was there in the pause
         self.captured: int | None = None
+        self.by_line: int | None = None  # who becomes ready in this cycle, since its line has risen
+        self.risen_at: int | None = None  # when a line rose that nothing keeps from being served
         self.dirty = True
         self.trace: deque[str] = deque(maxlen=60)
 
@@ -55,7 +57,7 @@ class Observer:
             self.cycle += 1
             try:
                 self._step()
-            except AssertionError:
+            except (AssertionError, IndexError):
                 self.dut._log.error("cycle %d\n%s", self.cycle, "\n".join(self.trace))
                 raise
 
@@ -76,6 +78,8 @@ class Observer:
             self._serve()
         switches = bool(dut.rotate.value) and model.current != runs
         assert bool(dut.switch_o.value) == switches, "another task starts to run"
+        if self.model.risen:
+            self._lines()
         self._background()
         self._check_who_is_queued()
         self._check_what_lists_assume()
@@ -108,7 +112,8 @@ class Observer:
             kind, since = self.waiting
             self._measure(kind, self.cycle - since)
             self.waiting = None
-        settled = stage == REST and not dut.u_sequencer.drain_q.value and not dut.init.value
+        enters = dut.u_sequencer.drain_q.value or dut.u_sequencer.line_q.value
+        settled = stage == REST and not enters and not dut.init.value
         if settled and self.dirty:
             self._compare()
             self.dirty = False
@@ -135,6 +140,38 @@ class Observer:
             model.drain()
             self.happened["reported"] += 1
             self._note(f"reported {model.reported}")
+
+    def _lines(self) -> None:
+        """A line has risen, and its task becomes ready two cycles later if it can."""
+        dut, model, lines = self.dut, self.model, self.dut.gen_lines.u_lines
+        assert bool(dut.u_sequencer.line_q.value) == (self.by_line is not None), "by its line"
+        if self.by_line is not None:
+            assert int(dut.u_sequencer.id_q.value) == self.by_line, "the line is another one's"
+            model.wake(self.by_line)
+            self.happened["line"] += 1
+            self.alone = False
+            self._note(f"task {self.by_line} had its line")
+            if self.risen_at is not None:
+                self._measure("line", self.cycle - self.risen_at)
+            self.by_line = self.risen_at = None
+        busy = dut.u_sequencer.busy_q.value or dut.u_sequencer.look_for_o.value
+        if model.line_event() is None or busy or model.suspended:
+            self.risen_at = None
+        if dut.u_sequencer.line_look_o.value:
+            self.by_line = model.look_at_line()
+            if self.by_line is None:
+                self.happened["nobody waits"] += 1
+                self.risen_at = None
+            self.alone = False
+            self.dirty = True
+        elif not busy and not model.suspended and not dut.u_sequencer.line_q.value:
+            assert model.line_event() is None, "a line is not served"
+        edges = int(lines.sync_q.value) & ~int(lines.last_q.value)
+        for line in range(len(model.risen)):
+            if edges >> line & 1:
+                if model.line_event() is None and self.by_line is None:
+                    self.risen_at = self.cycle
+                model.risen[line] = True
 
     def _background(self) -> None:
         """Measure what is in no message's way: the pause, a tick, until all due at it are ready."""
@@ -168,9 +205,7 @@ class Observer:
         timers = self.dut.u_timers
         if timers.push.value:
             assert self.dut.search.value, "who is due is queued twice"
-            task = self.model.tasks[int(timers.walk_q.value)]
-            assert task.delayed, "who does not wait is queued"
-            assert task.deadline == self.model.target, "who is not due is queued"
+            self.model.queue(int(timers.walk_q.value))
 
     def _check_what_lists_assume(self) -> None:
         """One change at a time, and of the one that was captured; the proof rests on it."""
@@ -230,6 +265,11 @@ class Observer:
         """Every task's fields, every list's order and cursor."""
         dut, model = self.dut, self.model
         deadlines = _words(dut.u_timers.u_deadlines)
+        lines = _words(dut.gen_lines.u_lines.u_tasks) if model.risen else []
+        bits = (len(model.risen) - 1).bit_length() or 1
+        for t, word in enumerate(lines):
+            line = word & (1 << bits) - 1 if word >> bits else None
+            assert model.tasks[t].line == line, f"line of task {t}"
         for t, (task, fields) in enumerate(zip(model.tasks, _words(dut.u_fields), strict=True)):
             state, delayed, reports = fields >> 8, fields >> 7 & 1, fields >> 6 & 1
             names = [name for bit, name in zip((8, 4, 2, 1), STATES, strict=True) if state & bit]

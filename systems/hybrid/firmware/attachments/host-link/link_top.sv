@@ -7,10 +7,13 @@ module link_top
   import isochron_hybrid_registers_pkg::*;
 #(
   parameter int unsigned NTasks      = 32,  // as isochron_hybrid's
-  parameter int unsigned NPriorities = 16
+  parameter int unsigned NPriorities = 16,
+  parameter int unsigned NLines      = 8
 ) (
   input  logic        clk_i,       // clock
   input  logic        rst_ni,      // asynchronous reset, active low
+
+  input  logic [NLines-1:0] lines_i,  // as isochron_hybrid's
 
   input  logic        req_i,       // load or store, held until granted
   input  logic        we_i,        // store
@@ -25,11 +28,11 @@ module link_top
   output logic [31:0] task_states_o [NTasks]  // state in GET's reply
 );
 
-  logic [5:0] unused_current;
+  logic [6:0] unused_current;
   logic       unused_switch, unused_err;
 
-  isochron_hybrid_bus #(.NTasks(NTasks), .NPriorities(NPriorities)) u_bus (
-    .clk_i, .rst_ni,
+  isochron_hybrid_bus #(.NTasks(NTasks), .NPriorities(NPriorities), .NLines(NLines)) u_bus (
+    .clk_i, .rst_ni, .lines_i,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rdata_o, .err_o(unused_err),
     .interrupt_o, .current_id_o(unused_current), .switch_o(unused_switch)
   );
@@ -38,7 +41,7 @@ module link_top
   assign unused = ^unused_current ^ unused_switch ^ unused_err;
 
   assign tick_o  = u_bus.u_hybrid.u_time.tick_o;
-  assign quiet_o = u_bus.u_hybrid.idle_o & ~u_bus.u_hybrid.working
+  assign quiet_o = u_bus.u_hybrid.idle_o & ~u_bus.u_hybrid.working & ~u_bus.u_hybrid.line_wakes
                  & ~(u_bus.u_hybrid.u_sequencer.stage_q inside {1, 2, 3, 4, 5});
 
   // -- States of the tasks ----------------------------------------------------------------------
