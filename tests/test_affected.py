@@ -33,7 +33,7 @@ def test_a_block_has_the_proofs_of_what_it_is_part_of() -> None:
 
 def test_properties_have_their_proofs() -> None:
     for name, proof in proofs.proofs().items():
-        for path in [*proof.included(), *(proof.folder / one for one in proof.properties)]:
+        for path in [*proof.included(), *(proof.folder / file for file in proof.properties)]:
             assert name in proofs_of(path), path.name
 
 

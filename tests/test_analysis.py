@@ -120,11 +120,11 @@ def theirs(tasks: TaskSet, task: Task) -> int | None:
         return made[-1]
 
     add(tasks.tick, KERNEL.tick + KERNEL.tick_any + KERNEL.at_end, 10_000)
-    for number, one in enumerate(tasks.tasks):
-        add(one.period, KERNEL.wake + each, 20_000 + number)
-        if one.priority > task.priority:
-            cost = analysis.execution(one) + analysis.whole_job(one, task.priority)
-            add(one.period, cost, 1_000 + one.priority)
+    for number, other in enumerate(tasks.tasks):
+        add(other.period, KERNEL.wake + each, 20_000 + number)
+        if other.priority > task.priority:
+            cost = analysis.execution(other) + analysis.whole_job(other, task.priority)
+            add(other.period, cost, 1_000 + other.priority)
     mine = add(task.period, analysis.execution(task), 100)
     begin = KERNEL.jobs[TICK].to_start(len(tasks.tasks) - 1) - len(tasks.tasks) * each
     blocked = analysis.kernel_blocking(task) + begin

@@ -61,9 +61,9 @@ def analysed(path: Path, kernel: str) -> OfKernel:
 
 @cache
 def seen(path: Path, kernel: str, seeds: int = SEEDS, ticks: int | None = None) -> Sequence[Seen]:
-    one = analysed(path, kernel)
-    plan = program.Plan(seeds, ticks or program.ticks_of(one.task_set), directed=ticks is None)
-    return observed.observe(one.task_set, one.overheads, plan)
+    bounds = analysed(path, kernel)
+    plan = program.Plan(seeds, ticks or program.ticks_of(bounds.task_set), directed=ticks is None)
+    return observed.observe(bounds.task_set, bounds.overheads, plan)
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
@@ -78,8 +78,8 @@ def test_no_response_of_a_short_set_is_above_its_bound(kernel: str):
     plan = program.Plan(2, 100, directed=False)
     terms = overheads.loaded(RECORDED, kernel)
     found = observed.observe(TaskSet(tasks, adversary.TICK_CYCLES), terms, plan)
-    assert [one for one in found if not one.safe or one.bound is None] == []
-    assert all(one.jobs > 10 for one in found)
+    assert [task for task in found if not task.safe or task.bound is None] == []
+    assert all(task.jobs > 10 for task in found)
 
 
 @NIGHT
@@ -105,7 +105,7 @@ def test_no_situation_of_the_adversary_is_above_its_bound(kernel: str):
     found = [
         result for case in adversary.situations(kernel) for result in adversary.run(case, terms)
     ]
-    assert [one for one in found if one.above > 0] == []
+    assert [result for result in found if result.above > 0] == []
 
 
 @NIGHT
@@ -116,7 +116,7 @@ def test_no_random_set_of_the_adversary_is_above_its_bound(kernel: str):
     cases = [adversary.drawn(seed, kernel, terms) for seed in range(1, 1 + DRAWN)]
     found = [result for case in cases for result in adversary.run(case, terms)]
     assert len(found) > 2 * DRAWN
-    assert [one for one in found if one.above > 0] == []
+    assert [result for result in found if result.above > 0] == []
 
 
 @NIGHT
@@ -148,18 +148,18 @@ def test_what_a_program_takes_around_its_jobs_is_within_its_execution(kernel: st
             [("a", {}, TICK), ("b", calls, TICK), ("c", {}, ISR), ("d", calls, ISR)]
         )
     ]
-    tasks = [replace(one, execution=adversary.least_execution(one)) for one in shortest]
+    tasks = [replace(task, execution=adversary.least_execution(task)) for task in shortest]
     plan = program.Plan(0, 60, directed=False)
     found = observed.observe(TaskSet(tasks, 2500), overheads.measured(kernel), plan)
-    assert [one.task for one in found] == ["a", "b", "c", "d"]
+    assert [task.task for task in found] == ["a", "b", "c", "d"]
 
 
 @pytest.mark.wide(each=3)
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_no_response_of_a_small_run_is_above_its_bound(kernel: str):
     found = seen(ROOT / "tests/task_sets/mutexes.toml", kernel, seeds=3, ticks=60)
-    assert [one for one in found if not one.safe] == []
-    assert all(one.jobs > 0 for one in found)
+    assert [task for task in found if not task.safe] == []
+    assert all(task.jobs > 0 for task in found)
 
 
 @pytest.mark.wide(each=7)
@@ -185,17 +185,19 @@ def test_stock_misses_a_deadline_that_the_hardware_kernel_meets():
     }
     plan = program.Plan(0, program.ticks_of(found["freertos"].task_set), directed=False)
     misses = {
-        kernel: sum(task.misses for task in observed.observe(one.task_set, one.overheads, plan))
-        for kernel, one in found.items()
+        kernel: sum(
+            task.misses for task in observed.observe(bounds.task_set, bounds.overheads, plan)
+        )
+        for kernel, bounds in found.items()
     }
     assert misses["freertos"] > 0
     assert misses["isochron"] == 0
     assert not found["freertos"].guaranteed
     assert found["isochron"].guaranteed
     only = replace(plan, only=0)
-    for kernel, one in found.items():
-        deadlines = {task.name: task.deadline for task in one.task_set.tasks}
-        jobs = observed.trace(one.task_set, kernel, only)
+    for kernel, bounds in found.items():
+        deadlines = {task.name: task.deadline for task in bounds.task_set.tasks}
+        jobs = observed.trace(bounds.task_set, kernel, only)
         late = [job for job in jobs if job.ended - job.released > deadlines[job.task]]
         assert bool(late) == (kernel == "freertos")
 
@@ -203,9 +205,9 @@ def test_stock_misses_a_deadline_that_the_hardware_kernel_meets():
 @pytest.mark.wide
 def test_the_monitor_catches_a_job_that_breaks_the_analysis(tmp_path: Path):
     description = load(EXAMPLES / "motor.toml")
-    one = analysed(EXAMPLES / "motor.toml", "isochron")
+    motor = analysed(EXAMPLES / "motor.toml", "isochron")
     header = tmp_path / "motor_monitor.h"
-    header.write_text(monitor.header(Findings(description, {}, [one])))
+    header.write_text(monitor.header(Findings(description, {}, [motor])))
     defines = {
         "configISOCHRON_USE_MONITOR_HOOK": "1",
         "configCPU_CLOCK_HZ": "25000000",
@@ -225,11 +227,12 @@ def test_a_function_is_measured_and_run():
     assert 0 < longest["current"] < longest["filter"] < longest["check"]
     terms = overheads.measured("isochron")
     functions = {
-        task.name: (description.source(one), one.function) for task, one in description.measured()
+        task.name: (description.source(call), call.function)
+        for task, call in description.measured()
     }
-    one = findings.analysed(description, terms, longest)
+    bounds = findings.analysed(description, terms, longest)
     plan = program.Plan(1, 120, directed=False)
-    found = observed.observe(one.task_set, terms, plan, functions)
+    found = observed.observe(bounds.task_set, terms, plan, functions)
     assert [task for task in found if not task.safe] == []
 
 
@@ -240,11 +243,11 @@ def test_the_function_of_a_task_that_an_interrupt_releases_is_run():
     terms = overheads.measured("isochron")
     name, source = "commutate", EXAMPLES / "functions.c"
     given = findings.executions(description)
-    one = findings.analysed(description, terms, given)
-    task = next(task for task in one.task_set.tasks if task.released_by != TICK)
+    bounds = findings.analysed(description, terms, given)
+    task = next(task for task in bounds.task_set.tasks if task.released_by != TICK)
     assert task.name == name
     short = replace(task, execution=given["current"])
     plan = program.Plan(0, 60, directed=False)
     functions = {name: (source, "pid_step")}
-    found = observed.observe(TaskSet([short], one.task_set.tick), terms, plan, functions)
+    found = observed.observe(TaskSet([short], bounds.task_set.tick), terms, plan, functions)
     assert found[0].safe

@@ -64,7 +64,7 @@ def test_other_attachments_are_measured_once_where_they_are():
         for kernel in suites.OTHERS_ATTACHED
     ]
     whole = [suites.SUITES[name] for name in ("garcia-martinez", "operations", "attachments")]
-    assert measured[0] == measured[1] == metrics_of(plan([one.name for one in whole]))
+    assert measured[0] == measured[1] == metrics_of(plan([suite.name for suite in whole]))
 
 
 def test_the_thesis_optimisation_is_measured_on_one_platform():
@@ -81,7 +81,7 @@ def test_the_main_job_is_the_heart_of_each_system(monkeypatch: pytest.MonkeyPatc
     suite_names = {suite for suite, *_ in measured}
     assert suite_names == {job.point[0] for job in bench.plan()} - {"shared-bus"}
     thesis = metrics_of(plan(["garcia-martinez"]))
-    assert metrics_of([one for one in heart if one.point[0] == "garcia-martinez"]) == thesis
+    assert metrics_of([job for job in heart if job.point[0] == "garcia-martinez"]) == thesis
     assert {level for *_, level in measured} == {"O2"}
     # few simulators: each takes longer to build than most programs take to run
     designs = [
@@ -148,7 +148,7 @@ def test_records_come_in_the_order_of_the_jobs(monkeypatch: pytest.MonkeyPatch, 
     done: list[str] = []
     with workers(4) as who:
         measured = bench.execute(jobs, who, lambda duration: done.append(duration.name))
-    assert [one for of_job in measured for one in of_job] == synthetic.results(jobs).records
+    assert [record for of_job in measured for record in of_job] == synthetic.results(jobs).records
     assert done.index(jobs[0].name) > done.index(jobs[1].name)
     assert len(simulators) == len(set(simulators)) == len({job.simulator for job in jobs})
     assert sorted(done) == sorted({job.simulator.name for job in jobs} | {job.name for job in jobs})

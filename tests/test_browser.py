@@ -81,11 +81,11 @@ def shown_by_the_page(perfetto: Mapping[str, Any]) -> Slices:
         event["tid"]: event["args"]["name"] for event in events if event["name"] == "thread_name"
     }
     slices = defaultdict(list)
-    for one in events:
-        name = tracks.get(one["tid"], "")
-        if one["ph"] == "X" and (one["name"] in STATES or name.endswith(": calls")):
-            begin, cycles = round(one["ts"] * 1000), round(one["dur"] * 1000)
-            slices[name].append((one["name"], begin, begin + cycles))
+    for event in events:
+        name = tracks.get(event["tid"], "")
+        if event["ph"] == "X" and (event["name"] in STATES or name.endswith(": calls")):
+            begin, cycles = round(event["ts"] * 1000), round(event["dur"] * 1000)
+            slices[name].append((event["name"], begin, begin + cycles))
     return {name: sorted(of) for name, of in slices.items()}
 
 
@@ -183,7 +183,7 @@ def test_the_page_runs_its_first_program_on_all_kernels(
         assert expected["output"]
         for line in expected["output"]:
             assert line in box
-        (end,) = (one for one in expected["records"] if one["record"] == "end")
+        (end,) = (record for record in expected["records"] if record["record"] == "end")
         assert f"{end['cycles']:,} cycles" in box
     drawn = "[...document.querySelectorAll('#try canvas')].map((canvas) => canvas.height)"
     assert min(browser.of(drawn)) > 60  # a row for each of some tasks

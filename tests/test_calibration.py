@@ -76,20 +76,20 @@ def above(of: Overheads, records: Sequence[Record]) -> list[Record]:
         (record.metric, record.variant, *record.parameters.values()): record.max
         for record in records
     }
-    for one in records:
-        least[one.metric] = min(one.min, least.get(one.metric, one.min))
+    for record in records:
+        least[record.metric] = min(record.min, least.get(record.metric, record.min))
     found = []
-    for one in records:
+    for record in records:
         nothing = 0.0
-        if one.metric == "mutex":
-            job = one.parameters["users"] in ("job", "higher", "both")
+        if record.metric == "mutex":
+            job = record.parameters["users"] in ("job", "higher", "both")
             nothing = most["mutex", None, "job" if job else "none", "O2"]
-        elif one.metric in ("release-behind-call", "release-in-call"):
-            nothing = most[one.metric, one.variant, "nothing", "O2"]
-        elif one.metric == "interrupt-of-line":
-            nothing = most[one.metric, one.variant, 1, "O2"]
-        if one.max > predicted(of, one, least[one.metric], nothing):
-            found.append(one)
+        elif record.metric in ("release-behind-call", "release-in-call"):
+            nothing = most[record.metric, record.variant, "nothing", "O2"]
+        elif record.metric == "interrupt-of-line":
+            nothing = most[record.metric, record.variant, 1, "O2"]
+        if record.max > predicted(of, record, least[record.metric], nothing):
+            found.append(record)
     return found
 
 
@@ -97,7 +97,7 @@ def measured(name: str, kernel: str) -> list[Record]:
     """Run a suite or test on Ibex; return its records, without those that count switches."""
     jobs = bench.plan([name], [kernel], ["ibex"], ["O2"])
     records = [record for job in jobs for record in job.work()]
-    return [one for one in records if one.metric not in (contexts.HITS, contexts.MISSES)]
+    return [record for record in records if record.metric not in (contexts.HITS, contexts.MISSES)]
 
 
 @pytest.fixture(scope="module")

@@ -191,10 +191,10 @@ def drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[Mutant, Chang
         (tmp_path / name).write_text(text)
     file = Path("firmware/value.c")
     found = {}
-    for one in changes_of(tmp_path / file).values():
-        old = VALUES[one.site.start : one.site.end]
-        name = f"{VALUES[: one.site.start].count(chr(10)) + 1} {old} {one.new}"
-        found[Mutant(name, str(file), old, one.new)] = Change(file, one.site, one.new)
+    for change in changes_of(tmp_path / file).values():
+        old = VALUES[change.site.start : change.site.end]
+        name = f"{VALUES[: change.site.start].count(chr(10)) + 1} {old} {change.new}"
+        found[Mutant(name, str(file), old, change.new)] = Change(file, change.site, change.new)
     return found
 
 

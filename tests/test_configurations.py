@@ -170,6 +170,6 @@ def test_a_configuration_goes_the_same_way_on_the_soc(
 def test_each_two_choices_meet() -> None:
     sets = covering()
     for first, second in combinations(CHOICES, 2):
-        for one, other in product(first, second):
-            both = {**one, **other}.items()
+        for former, other in product(first, second):
+            both = {**former, **other}.items()
             assert any(both <= options.items() for options in sets), both

@@ -81,7 +81,9 @@ def test_the_registers_that_are_named_are_those_of_the_lines(file: str, form: st
     assert not any(fnmatchcase(name, pattern) for name in names[1])
     for line in told:
         if line.startswith("set_property ASYNC_REG TRUE"):
-            patterns = [escaped(one) for one in line.split("TRUE", 1)[1].strip(" {}").split()]
+            patterns = [
+                escaped(pattern) for pattern in line.split("TRUE", 1)[1].strip(" {}").split()
+            ]
             assert all(
                 any(fnmatchcase(name, pattern) for pattern in patterns)
                 for every in names

@@ -67,7 +67,7 @@ def test_registers_survive_random_switches(options: dict[str, str]) -> None:
 
 @pytest.mark.parametrize(
     ("tasks", "hardware"),
-    [("32", "isochron"), *(pytest.param(*one, marks=pytest.mark.wide) for one in _MORE)],
+    [("32", "isochron"), *(pytest.param(*case, marks=pytest.mark.wide) for case in _MORE)],
 )
 def test_a_task_beyond_the_contexts_is_not_created(tasks: str, hardware: str) -> None:
     """All tasks yield in turn: almost every switch is to one whose registers are not at hand."""

@@ -56,7 +56,10 @@ CHANGEABLE = {f"a{i}": 0xA00 + i for i in range(8)} | {f"t{i}": 0x700 + i for i 
 """And the holder."""
 kernels = pytest.mark.parametrize(
     ("kernel", "platform"),
-    [*FIRST, *(pytest.param(*one, marks=pytest.mark.wide(each=3)) for one in (*WIDE, *OF_SYSTEMS))],
+    [
+        *FIRST,
+        *(pytest.param(*case, marks=pytest.mark.wide(each=3)) for case in (*WIDE, *OF_SYSTEMS)),
+    ],
 )
 
 
@@ -237,7 +240,7 @@ def test_monitor_shows_objects_and_who_waits_for_them(kernel: str, platform: str
     said = session(kernel, platform).said["objects"]
     if "isochron" in kernel:
         objects = [line.split(maxsplit=1)[1] for line in said.strip().splitlines()]
-        assert [re.sub(r" +", " ", one) for one in objects] == [
+        assert [re.sub(r" +", " ", line) for line in objects] == [
             "queue 0 of 4, waiting: receiver",
             "semaphore 0 of 1, waiting: taker",
             "mutex held by holder, waiting: wanting",

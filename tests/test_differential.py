@@ -225,10 +225,10 @@ def test_some_random_scenarios_meet_a_tick_at_any_phase() -> None:
     scenarios = [generate(SEED, number) for number in range(160)]
     phases = [scenario for scenario in scenarios if "whole_ticks" in scenario.without]
     assert len(phases) >= 8
-    for one in phases:
-        assert one.inside is not None
-        assert one.inside.event.kind == "ticks"
-        alive = [task for task in one.tasks if task.calls]
+    for scenario in phases:
+        assert scenario.inside is not None
+        assert scenario.inside.event.kind == "ticks"
+        alive = [task for task in scenario.tasks if task.calls]
         assert len({task.priority for task in alive}) == len(alive) >= 5
         left_out = {"abort_delay", "information", "priority", "state"}
         assert not {call.name for task in alive for call in task.calls} & left_out

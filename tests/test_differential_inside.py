@@ -75,7 +75,9 @@ def test_an_interrupt_may_come_before_the_switch_that_a_call_asks_for(
     at_once = runner.run(programs.oracle, scenarios[:1], *runner.AT_ONCE)[1]
     later = runner.run(programs.oracle, scenarios[:1], *runner.LATER)[1]
     only_later = [
-        one for (one,) in found.values() if one.checksum not in {each.checksum for each in at_once}
+        outcome
+        for (outcome,) in found.values()
+        if outcome.checksum not in {each.checksum for each in at_once}
     ]
     assert only_later
-    assert {one.checksum for one in only_later} <= {each.checksum for each in later}
+    assert {outcome.checksum for outcome in only_later} <= {each.checksum for each in later}

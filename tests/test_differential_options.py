@@ -29,18 +29,18 @@ FIRST_TIER = ((AT_ONCE, "isochron"), (NO_MESSAGES, "isochron"))
 def cases() -> list[Any]:
     return [
         pytest.param(
-            *(one, kernel),
-            id=f"{one.name}-{kernel}",
-            marks=[] if (one.name, kernel) in FIRST_TIER else [pytest.mark.wide(each=6)],
+            *(option, kernel),
+            id=f"{option.name}-{kernel}",
+            marks=[] if (option.name, kernel) in FIRST_TIER else [pytest.mark.wide(each=6)],
         )
-        for one in configuration.each()[1:]
+        for option in configuration.each()[1:]
         for kernel in native.SUBJECTS
     ]
 
 
 @pytest.mark.parametrize(("chosen", "kernel"), cases())
 def test_random_calls_go_the_same_way(chosen: Configuration, kernel: str) -> None:
-    options = [word for one in chosen.name.split() for word in ("--option", one)]
+    options = [word for name in chosen.name.split() for word in ("--option", name)]
     arguments = ["--kernel", kernel, "--calls", str(CALLS), "--seed", str(SEED), *options]
     result = CliRunner().invoke(app, ["verify", "compare", *arguments])
     assert result.exit_code == 0, result.output
@@ -89,7 +89,7 @@ def test_scenarios_name_what_there_is_and_all_of_it() -> None:
 
 def test_each_batch_has_the_next_configuration() -> None:
     every = configuration.each()
-    assert len({one.name for one in every}) == len(every)
+    assert len({option.name for option in every}) == len(every)
     assert every[0] == NATIVE
     series = Series(SEED, configurations=tuple(every))
     for number in (0, 1, len(every)):

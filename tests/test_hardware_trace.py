@@ -92,8 +92,8 @@ def test_the_words_of_a_run_are_what_the_probes_saw(run):
     assert found == wakes(probes, begin, end)
     assert {track for _, _, track in found} >= {"ticks", "traps", "line 2", "server: calls"}
     levels = [
-        [level for level in one.tracks[READY_TASKS].levels if begin < level[0] < end]
-        for one in (told, probes)
+        [level for level in trace.tracks[READY_TASKS].levels if begin < level[0] < end]
+        for trace in (told, probes)
     ]
     assert levels[0] == levels[1]
     assert LOST not in told.tracks
@@ -131,7 +131,7 @@ def test_what_was_lost_is_shown_and_nothing_is_claimed_of_it():
     shown = timelines.collected(recorded.follow(Log(told, {1: "one"})))
     lost = 9_000 // 2_048 * 2_048
     assert [(piece.begin, piece.end) for piece in shown.tracks[LOST].slices] == [(300, 9_000)]
-    assert [one for one in words.decode(told) if isinstance(one, Lost)] == [Lost(300, lost)]
+    assert [event for event in words.decode(told) if isinstance(event, Lost)] == [Lost(300, lost)]
     assert states(shown.tracks["one"], 0, 60_000) == [
         *((99, 300, READY), (9_399, 50_000, READY), (50_000, 50_100, RUNNING))
     ]
@@ -203,8 +203,13 @@ def test_what_a_line_has_lost_is_told_until_time_and_running_task_are_known_agai
     came = list(Cable(Port(bytes(sent))))
     assert came == [*ON_A_LINE[:3], None, *ON_A_LINE[4:]]
     known = list(words.decode(came))
-    assert [one.cycle for one in known if not isinstance(one, Lost)] == [100, 200, 20_100, 20_200]
-    assert [one for one in known if isinstance(one, Lost)] == [Lost(200, 20_100)]
+    assert [event.cycle for event in known if not isinstance(event, Lost)] == [
+        100,
+        200,
+        20_100,
+        20_200,
+    ]
+    assert [event for event in known if isinstance(event, Lost)] == [Lost(200, 20_100)]
 
 
 def test_hardware_that_is_reset_ends_a_trace():

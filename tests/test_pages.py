@@ -61,30 +61,30 @@ def test_a_page_with_recorded_figures_names_their_commit():
     named = {quote.page for quote in text.quotes() if "commit" in quote.figures}
     others = {file.name: f"commit {Path(file.name).stem}" for file in systems.results_files()}
     of_silicon: dict[Path, set[str]] = {}
-    for one in text.quotes():
-        for words in one.figures:
+    for quote in text.quotes():
+        for words in quote.figures:
             if words.startswith("commit silicon "):
-                of_silicon.setdefault(one.page, set()).update(words.split()[2:])
-    for one in text.quotes():
-        for words in (words for words in one.figures if not words.startswith("commit")):
+                of_silicon.setdefault(quote.page, set()).update(words.split()[2:])
+    for quote in text.quotes():
+        for words in (words for words in quote.figures if not words.startswith("commit")):
             of_file = {lookup.file_of(part) for part in words.split(lookup.OVER)}
             if of_file & {*others}:
                 for name in of_file & {*others}:
                     commits = {
                         quote.page for quote in text.quotes() if others[name] in quote.figures
                     }
-                    assert one.page in commits, one.text
+                    assert quote.page in commits, quote.text
             elif "/" in words.split()[0]:
-                assert one.page in named, one.text
+                assert quote.page in named, quote.text
             kernel = words.split()[0]
             if kernel in lookup._alone():
                 names = {
                     quote.page for quote in text.quotes() if f"commit {kernel}" in quote.figures
                 }
-                assert one.page in names, one.text
+                assert quote.page in names, quote.text
             if words.startswith("silicon") or words.endswith("microseconds"):
                 configuration = words.split()[1] if words.startswith("silicon") else "soc"
-                assert configuration in of_silicon[one.page], one.text
+                assert configuration in of_silicon[quote.page], quote.text
 
 
 def test_nothing_is_recorded_that_no_page_shows():
@@ -112,7 +112,7 @@ def test_no_row_of_the_tables_of_figures_is_typed_by_hand(page: str, heading: st
     _, shown = (ROOT / page).read_text().split(f"{heading}\n", 1)
     rows = re.findall(r"^\|.*\d.*\n(?!\|--)", shown, re.MULTILINE)
     assert rows
-    typed = [row for row in rows if not any(one.pattern.search(row) for one in quotes)]
+    typed = [row for row in rows if not any(quote.pattern.search(row) for quote in quotes)]
     assert typed == [] or CUT, "figures of a system that is cut are held by nothing"
 
 
@@ -224,8 +224,8 @@ def test_the_command_records_and_writes(page: Path, found, tmp_path, monkeypatch
         (first, *_) = (
             record for record in found.records if f"{record.test}/{record.metric}" == WAIT
         )
-        one = replace(first, kernel="another-kernel", platform="ibex", min=cycles, max=cycles)
-        results.save(results.Results({"isochron": commit}, [one]), out, another.name)
+        changed = replace(first, kernel="another-kernel", platform="ibex", min=cycles, max=cycles)
+        results.save(results.Results({"isochron": commit}, [changed]), out, another.name)
         done = invoke("record", "--from", str(out))
         assert done.exit_code == 0, done.output
         assert page.read_text() == f"60 at abcdef1, {cycles} of {commit}"

@@ -32,7 +32,7 @@ ITEMS = ["countdown", "long_masked", "wait_for_ticks", "mark_begin:mark_end"]
 
 def line(text: str) -> int:
     """Return the number of the one line that has a text."""
-    (found,) = (number for number, one in enumerate(CODE, start=1) if text in one)
+    (found,) = (number for number, line in enumerate(CODE, start=1) if text in line)
     return found
 
 
@@ -79,7 +79,7 @@ def test_a_function_that_waits_takes_the_wait_but_not_by_itself(kernel: str):
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_the_longest_stretch_with_interrupts_off_is_named_by_its_places(kernel: str):
     result, found = profiled(kernel, *ITEMS)
-    longest = max(result.stretches, key=lambda one: one.most)
+    longest = max(result.stretches, key=lambda stretch: stretch.most)
     assert longest.most == result.interrupts_off_max >= LONG
     assert longest.times == ROUNDS
     begin, end = (
@@ -102,7 +102,7 @@ def test_a_window_between_two_lines_is_that_between_their_functions():
     begin, end = (f"profiled.c:{line(f'{name} = 1;')}" for name in ("begun", "ended"))
     windows = profiled("isochron", f"{begin}:{end}", "mark_begin:mark_end")[1]
     lines, functions = windows.values()
-    assert [one.cycles for one in lines] == [function.cycles for function in functions]
+    assert [line.cycles for line in lines] == [function.cycles for function in functions]
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,8 @@ def test_bins_hold_every_value_once():
     for values in ([5], [1, 2, 2, 9], list(range(0, 1000, 7)), [0, 10**6]):
         found = histogram.bins(values)
         assert len(found) <= 12
-        assert all(sum(value in one for one in found) == 1 for value in values)
-        assert all(any(value in one for value in values) for one in found)
+        assert all(sum(value in bin_values for bin_values in found) == 1 for value in values)
+        assert all(any(value in bin_values for value in values) for bin_values in found)
 
 
 def test_a_histogram_has_a_bar_for_the_rarest_value():

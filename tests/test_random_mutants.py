@@ -89,7 +89,7 @@ def test_operators_constants_conditions_and_statements_are_changed_and_nothing_e
     file = tmp_path / name
     file.write_text(text)
     found = syntax.sites(file)
-    assert {(text[one.start : one.end], one.alternatives) for one in found} == expected
+    assert {(text[site.start : site.end], site.alternatives) for site in found} == expected
     assert len(found) == len(expected)
 
 
@@ -112,7 +112,7 @@ def test_instructions_branches_and_numbers_of_assembly_are_changed_and_nothing_e
     file = tmp_path / "f.S"
     file.write_text(ASSEMBLY)
     found = assembly.sites(file)
-    assert [(ASSEMBLY[one.start : one.end], one.alternatives) for one in found] == [
+    assert [(ASSEMBLY[site.start : site.end], site.alternatives) for site in found] == [
         ("beqz  t1, 1b", ("",)),
         ("beqz", ("bnez",)),
         ("lw    a0, 4( sp )", ("",)),
@@ -120,17 +120,17 @@ def test_instructions_branches_and_numbers_of_assembly_are_changed_and_nothing_e
         ("SAVE  t0", ("",)),
         ("ret", ("",)),
     ]
-    assert {one.whole for one in found} == {None}
+    assert {site.whole for site in found} == {None}
 
 
-@pytest.mark.parametrize("part", parts.parts().values(), ids=lambda one: one.name)
+@pytest.mark.parametrize("part", parts.parts().values(), ids=lambda part: part.name)
 def test_each_mutant_of_a_part_has_a_name_and_fits_its_file(part: parts.Part) -> None:
     every = list(draw.draw(part, 100, 1))
-    names = {one.name for one in every}
+    names = {mutant.name for mutant in every}
     assert len(names) == len(every) == min(100, draw.count(part)) > 0
-    texts = {name: (ROOT / name).read_text() for name in {one.file for one in every}}
-    for one in every:
-        assert one.apply(texts[one.file]) != texts[one.file]
+    texts = {name: (ROOT / name).read_text() for name in {mutant.file for mutant in every}}
+    for mutant in every:
+        assert mutant.apply(texts[mutant.file]) != texts[mutant.file]
     assert list(draw.draw(part, 20, 1)) == every[:20]
     assert list(draw.draw(part, 20, 2)) != every[:20]
     assert all(
@@ -177,7 +177,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "value.py").write_text(VALUES)
     for name, text in TESTS.items():
         (folder / f"{name}.py").write_text(text)
-    drawn = [Mutant(one, "tests/value.py", f"{one} = 1", f"{one} = 2") for one in "ABC"]
+    drawn = [Mutant(letter, "tests/value.py", f"{letter} = 1", f"{letter} = 2") for letter in "ABC"]
     constant = draw.Change(Path("tests/value.py"), syntax.Site(4, 5, ("2",), whole=None), "2")
     for module in (trial, trying, equivalents):
         monkeypatch.setattr(module, "ROOT", tmp_path)

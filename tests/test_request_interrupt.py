@@ -56,8 +56,8 @@ def soc(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
             "system_sources",
             lambda design: [changed if path == source else path for path in before(design)],
         )
-        one = kinds.Hardware(HARDWARE, "isochron", {"Kernel": 0})
-        monkeypatch.setitem(platforms.HARDWARE, HARDWARE, one)
+        hardware = kinds.Hardware(HARDWARE, "isochron", {"Kernel": 0})
+        monkeypatch.setitem(platforms.HARDWARE, HARDWARE, hardware)
         return number
 
     return connect

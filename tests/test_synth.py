@@ -268,7 +268,7 @@ def test_a_memory_that_became_flip_flops_is_told(monkeypatch):
     flow.synthesize(synthetic.point("full", 32, XC7))
 
 
-@pytest.mark.parametrize("target", targets.ALL_TARGETS.values(), ids=lambda one: one.name)
+@pytest.mark.parametrize("target", targets.ALL_TARGETS.values(), ids=lambda target: target.name)
 def test_memory_that_is_not_known_is_refused(target: targets.Target):
     with pytest.raises(IsochronError, match="RAM1024X1"):
         target.count({"RAM1024X1": 1})
@@ -367,7 +367,7 @@ def test_new_records_replace_those_of_before(tools: Tools):
     found = records.replaced(stale)
     assert found.records[: len(other.records)] == other.records
     ours = records.silicon(found.records)
-    assert {(one.test, one.parameters["tasks"]) for one in ours} == {
+    assert {(record.test, record.parameters["tasks"]) for record in ours} == {
         ("accelerated", 4),
         ("accelerated", 8),
     }

@@ -42,7 +42,7 @@ def test_two_runs_stand_side_by_side_in_one_file(tmp_path: Path):
             found = tracks[name, track]
             numbers = [piece.flow and piece.flow + flows for piece in shown.slices]
             assert found.slices == [
-                replace(one, flow=flow) for one, flow in zip(shown.slices, numbers, strict=True)
+                replace(part, flow=flow) for part, flow in zip(shown.slices, numbers, strict=True)
             ]
             assert found.levels == shown.levels
             assert [instant.flow for instant in found.instants] == [

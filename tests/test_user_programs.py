@@ -294,7 +294,7 @@ def test_every_function_that_options_leave_out_is_there_with_them(kernel: str, t
     options = {option: str(n) for chosen in wanted.values() for option, n in (chosen or {}).items()}
     assert len(options) > 15
     elsewhere = {name for group in api_table.elsewhere()["group"] for name in group["names"]}
-    wanted = {name: one for name, one in wanted.items() if one and name not in elsewhere}
+    wanted = {name: symbol for name, symbol in wanted.items() if symbol and name not in elsewhere}
     functions = sorted(api.code.target_of(name) or name for name in wanted)
     program = tmp_path / "user.c"
     uses = "".join(f"    {name}();\n" for name in functions)

@@ -64,7 +64,7 @@ class Target:
         """Return offset and size of a structure's member; None if there is none."""
         offset, kind = 0, self._structure(structure)
         for name in path.split("."):
-            fields = {} if kind is None else {one.name: one for one in kind.fields()}
+            fields = {} if kind is None else {field.name: field for field in kind.fields()}
             if name not in fields:
                 return None
             offset += fields[name].bitpos // 8
@@ -235,7 +235,7 @@ class Backtraces(gdb.Command):
 
     def _of_core(self, inferior):
         blocks = gdb.parse_and_eval("pxTasks")
-        for thread in sorted(inferior.threads(), key=lambda one: one.ptid[1]):
+        for thread in sorted(inferior.threads(), key=lambda each: each.ptid[1]):
             identifier = thread.ptid[1] - 1
             if int(blocks[identifier]):
                 print(f"task {identifier}, {blocks[identifier]['pcTaskName'].string()}:")

@@ -101,7 +101,7 @@ class _Memory:
         """Return a task's name, which may hold whatever the program has put there."""
         offset, size = self._target.field(_TCB, "pcTaskName")
         text = self._target.read(block + offset, size).partition(b"\0")[0].decode(errors="replace")
-        return "".join(one if one.isprintable() else "?" for one in text)
+        return "".join(character if character.isprintable() else "?" for character in text)
 
     def table(self):
         """Return the control blocks in the kernel files' table, by identifier."""
@@ -122,7 +122,7 @@ class HardwareKernel(_Memory):
 
     def tasks(self):
         """Return the tasks, by identifier."""
-        return [self._task(*one) for one in self.table().items()]
+        return [self._task(*item) for item in self.table().items()]
 
     def _task(self, identifier, block):
         value = self._target.state(identifier)

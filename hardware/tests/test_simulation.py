@@ -48,9 +48,9 @@ def test_a_block_is_compiled_again_when_it_must_be_and_only_then(
     assert not is_current(added=2)
     assert stays_current(lambda _: os.utime(top))
     assert stays_current(lambda _: (tmp_path / "other.sv").write_text("module other; endmodule\n"))
-    assert not stays_current(lambda one: one.setattr(verilator, "identity", lambda: "another"))
+    assert not stays_current(lambda patch: patch.setattr(verilator, "identity", lambda: "another"))
     assert not stays_current(
-        lambda one: one.setattr(verilator, "_identity_of", lambda _: "another")
+        lambda patch: patch.setattr(verilator, "_identity_of", lambda _: "another")
     )
     assert not is_current(on=replace(simulation.VERILATOR, make_flags="OPT_FAST=-O3"))
     for path, text in texts.items():

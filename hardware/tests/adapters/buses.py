@@ -69,7 +69,7 @@ class Wishbone:
 
     def __init__(self, dut, name: str) -> None:
         signals = {"datwr": "dat_i", "datrd": "dat_o", "ack": "ack_o", "err": "err_o"}
-        signals |= {one: f"{one}_i" for one in ("cyc", "stb", "we", "adr", "sel")}
+        signals |= {signal: f"{signal}_i" for signal in ("cyc", "stb", "we", "adr", "sel")}
         if name == "pipelined":
             signals["stall"] = "stall_o"
         self.master = WishboneMaster(dut, name, dut.clk_i, signals_dict=signals)
@@ -82,8 +82,8 @@ class Wishbone:
         ]
         done = await self.master.send_cycle(operations)
         return [
-            REFUSED if one.ack != 1 else 0 if transfer.word is not None else int(one.datrd)
-            for transfer, one in zip(transfers, done, strict=True)
+            REFUSED if reply.ack != 1 else 0 if transfer.word is not None else int(reply.datrd)
+            for transfer, reply in zip(transfers, done, strict=True)
         ]
 
 

@@ -167,7 +167,7 @@ async def decoder(dut) -> None:
     lines = int(os.environ["NLines"])
     bits = LINE_BITS[:lines] if driver.model.event_groups else ()
     size = 4 * len(driver.model.tasks)
-    watched = [one for first in MONITOR.values() for one in range(first, first + size, 4)]
+    watched = [address for first in MONITOR.values() for address in range(first, first + size, 4)]
     once = {OFFSETS[name] for name in MONITOR_GLOBAL}
     words = (*WORDS, *ISR_WORDS) if driver.model.message_words else ()
     registers = {*OFFSETS.values(), *LINES[:lines], *bits, *words}

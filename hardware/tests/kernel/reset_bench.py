@@ -82,13 +82,13 @@ async def reset_wakes_nobody(dut) -> None:
     """Neither who waits for the object nor who waits for the other one of the pair."""
     script = await two_mutexes(dut)
     even, odd = B + 1, B + 2
-    for one in (even, odd):
-        assert await script.call("object_create", one, 2 << 16) == OK
-    for one in (A, B):
-        assert await script.call("object_reset", one) == OK
-    for one in (A, B, even, odd):
+    for queue in (even, odd):
+        assert await script.call("object_create", queue, 2 << 16) == OK
+    for queue in (A, B):
+        assert await script.call("object_reset", queue) == OK
+    for queue in (A, B, even, odd):
         await script.begin(HIGH)
-        await script.wait("take", one)
+        await script.wait("take", queue)
         for other in (A, B, even, odd):
             assert await script.call("object_reset", other) == OK
             assert await script.runs() == LOW
@@ -102,24 +102,24 @@ async def reset_wakes_nobody(dut) -> None:
 @directed(two_mutexes)
 async def reset_of_semaphores(script: Script) -> None:
     """The tokens go, the maximum stays; who was woken and comes too late waits again."""
-    for one in (B + 1, B + 2):
-        assert await script.call("object_create", one, 2 << 16 | 2) == OK
-        assert await script.call("object_reset", one) == OK
-        assert await script.call("take", one) == FAIL
+    for semaphore in (B + 1, B + 2):
+        assert await script.call("object_create", semaphore, 2 << 16 | 2) == OK
+        assert await script.call("object_reset", semaphore) == OK
+        assert await script.call("take", semaphore) == FAIL
         for expected in (OK, OK, FAIL):
-            assert await script.call("give", one) == expected
-        assert await script.call("object_reset", one) == OK
+            assert await script.call("give", semaphore) == expected
+        assert await script.call("object_reset", semaphore) == OK
         await script.begin(HIGH)
-        await script.wait("take", one)
+        await script.wait("take", semaphore)
         assert await script.call("suspend_all") == OK
-        assert await script.call("give", one) == OK
-        assert await script.call("object_reset", one) == OK
+        assert await script.call("give", semaphore) == OK
+        assert await script.call("object_reset", semaphore) == OK
         assert await script.resume_all() is None
         assert await script.runs() == HIGH
         assert await script.result() is None
         assert await script.runs() == LOW
         await script.settle()
-        assert await script.call("give", one) is None
+        assert await script.call("give", semaphore) is None
         await script.goes_on(HIGH, OK)
         await script.wait("suspend", HIGH)
     assert await script.isr("object_reset", B + 1) == (Result.ERROR_OPERATION, False)

@@ -26,7 +26,9 @@ COMMAND = 12
 
 async def _all_that_is_read(driver: Driver) -> dict[str, int]:
     """Return the words of all registers that a reset defines."""
-    offsets = {name: one for name, one in OFFSETS.items() if name not in (*UNDEFINED, "status")}
+    offsets = {
+        name: offset for name, offset in OFFSETS.items() if name not in (*UNDEFINED, "status")
+    }
     for line in range(int(os.environ["NLines"])):
         offsets[f"line {line}"] = LINES[line]
     for name, first in MONITOR.items():

@@ -90,24 +90,24 @@ class Snapshot:
     def _compare_objects(self) -> None:
         chains, model = self.dut.u_chains, self.model
         width = (self.n_priorities - 1).bit_length()
-        for o, one in enumerate(model.objects):
+        for o, record in enumerate(model.objects):
             kind, upper, count = _bits(self._read(self.dut.u_records.u_memory, o), 3, 16, 16)
-            assert KINDS[kind] == one.kind, f"object {o} kind"
-            if one.kind == "group":
-                assert (upper & 0xFF) << 16 | count == one.count, f"bits of group {o}"
+            assert KINDS[kind] == record.kind, f"object {o} kind"
+            if record.kind == "group":
+                assert (upper & 0xFF) << 16 | count == record.count, f"bits of group {o}"
             elif kind:
-                assert count == one.count, f"object {o} count"
-            if one.kind in ("semaphore", "queue"):
-                assert upper == one.maximum, f"object {o} maximum"
-            elif one.kind == "mutex" and not count:
+                assert count == record.count, f"object {o} count"
+            if record.kind in ("semaphore", "queue"):
+                assert upper == record.maximum, f"object {o} maximum"
+            elif record.kind == "mutex" and not count:
                 holder = upper & 0x7F if upper >> 15 else None
-                assert holder == one.holder, f"object {o} holder"
+                assert holder == record.holder, f"object {o} holder"
             waiting = self._read(chains.u_waiting, o)
             waiters = []
             for priority in reversed(range(self.n_priorities)):
                 if waiting >> priority & 1:
                     waiters += self._ring(self._read(chains.u_head, o << width | priority))
-            assert waiters == one.waiters, f"waiters of object {o}"
+            assert waiters == record.waiters, f"waiters of object {o}"
         pended = bool(chains.pended_any_q.value)
         tasks = self._ring(int(chains.pended_first_q.value)) if pended else []
         assert tasks == model.pended, "pended tasks"
@@ -134,11 +134,13 @@ class Snapshot:
                 assert bool(aborted) == task.aborted, f"task {t} aborted"
                 if task.waiting in ("object", "send", "look"):
                     assert bool(inherited) == task.inherited, f"task {t} inherited"
-                for i, one in enumerate(task.notifications[: self.model.indices]):
+                for i, notification in enumerate(task.notifications[: self.model.indices]):
                     at = t if self.model.indices == 1 else 4 * t + i
                     state, value = _bits(self._read(tasks.u_notification, at), 2, 32)
                     found = (NOTIFY[state], value)
-                    assert found == (one.state, one.value), f"task {t} notification {i}"
+                    assert found == (notification.state, notification.value), (
+                        f"task {t} notification {i}"
+                    )
 
 
 SCAN = 16
@@ -147,26 +149,33 @@ SCAN = 16
 
 def compare_monitor(watch, monitor: Monitor, now: int) -> None:
     """Compare what the monitor keeps for each task; it is at rest, and CYCLES is ``now``."""
-    for t, one in enumerate(monitor.tasks):
+    for t, task in enumerate(monitor.tasks):
         record = int(watch.u_records.memory_q[t].value)
         active, late, heavy, overloads, overruns = _bits(record, 1, 1, 1, 16, 16)
-        assert bool(active) == one.active, f"task {t} has a job"
+        assert bool(active) == task.active, f"task {t} has a job"
         run, _, job, age = _words(watch.u_spans.u_words, t, 4)
         # a span that goes on is kept less when it began, and the monitor's time is a cycle old
         begun = monitor.since - 1 if t == monitor.running else 0
-        assert run == (one.run - begun) % 2**64, f"task {t} run time"
+        assert run == (task.run - begun) % 2**64, f"task {t} run time"
         if active:
-            assert job == (one.run - one.base - begun) % 2**64, f"task {t} job"
-            assert age == (1 - one.release) % 2**64, f"task {t} release"
+            assert job == (task.run - task.base - begun) % 2**64, f"task {t} job"
+            assert age == (1 - task.release) % 2**64, f"task {t} release"
         budget, deadline = (limit & 0xFFFFFFFF for limit in _words(watch.u_limits, t, 2))
         longest_run, response = _words(watch.u_longest, t, 2)
         found = [deadline, budget, response, longest_run]
-        kept = [one.deadline, one.budget, one.response, one.longest_run]
+        kept = [task.deadline, task.budget, task.response, task.longest_run]
         assert found == kept, f"task {t} limits and longest times"
         slack = SCAN * len(monitor.tasks)
         for what, found, ended, flag, limit, spent in (
-            ("overruns", overruns, one.overruns, late, one.deadline, now - one.release),
-            ("overloads", overloads, one.overloads, heavy, one.budget, _ran(monitor, t, one, now)),
+            ("overruns", overruns, task.overruns, late, task.deadline, now - task.release),
+            (
+                "overloads",
+                overloads,
+                task.overloads,
+                heavy,
+                task.budget,
+                _ran(monitor, t, task, now),
+            ),
         ):
             missed = active and flag
             assert found == ended + missed, f"task {t} {what}"
@@ -179,5 +188,5 @@ def _words(memory, task: int, words: int) -> list[int]:
     return [int(memory.memory_q[words * task + i].value) for i in range(words)]
 
 
-def _ran(monitor: Monitor, t: int, one: Watched, now: int) -> int:
-    return monitor.run(t, now) - one.base
+def _ran(monitor: Monitor, t: int, task: Watched, now: int) -> int:
+    return monitor.run(t, now) - task.base

@@ -361,7 +361,7 @@ class Software:
     def _waited_groups(self) -> list[int]:
         """Event groups that a task waits for."""
         objects = self.driver.model.objects
-        return [o for o, one in enumerate(objects) if one.kind == "group" and one.waiters]
+        return [o for o, record in enumerate(objects) if record.kind == "group" and record.waiters]
 
     async def _interrupt(self) -> None:
         """An interrupt service routine of a few calls."""

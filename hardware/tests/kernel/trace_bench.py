@@ -98,28 +98,28 @@ class Bench:
         losses = 0
         resumes = False
         marks = [place for place, word in enumerate(self.taken) if word >> 30 == 1]
-        for one in decode(self.taken):
-            if isinstance(one, Lost):
+        for event in decode(self.taken):
+            if isinstance(event, Lost):
                 losses += 1
-                lost = [cycle for cycle in left if cycle < one.end]
-                assert all(cycle > one.begin for cycle in lost), "it tells from when on"
+                lost = [cycle for cycle in left if cycle < event.end]
+                assert all(cycle > event.begin for cycle in lost), "it tells from when on"
                 for cycle in lost:
                     del left[cycle]
                 resumes = True
                 continue
-            state = self.states[one.cycle]
+            state = self.states[event.cycle]
             if resumes:  # what was lost ends here, in the step of the gap
-                lost = [cycle for cycle in left if cycle < one.cycle]
+                lost = [cycle for cycle in left if cycle < event.cycle]
                 for cycle in lost:
                     del left[cycle]
-                left.setdefault(one.cycle, state)
-                assert one.what == "NOTHING", "what comes after a loss tells the running task"
+                left.setdefault(event.cycle, state)
+                assert event.what == "NOTHING", "what comes after a loss tells the running task"
                 # one word may be shown
                 before = self.taken_in[: marks[losses - 1] - 1]
-                assert all(cycle < one.cycle for cycle in before), "all is read before"
+                assert all(cycle < event.cycle for cycle in before), "all is read before"
                 resumes = False
-            assert min(left) == one.cycle, "each is told, in order, at its cycle"
-            assert one == _told(one.cycle, left.pop(one.cycle))
+            assert min(left) == event.cycle, "each is told, in order, at its cycle"
+            assert event == _told(event.cycle, left.pop(event.cycle))
         assert not left
         return losses
 

@@ -56,8 +56,8 @@ async def aborted_waits(script: Script) -> None:
 async def pending_yield_at_the_end_of_a_wait(script: Script) -> None:
     """A wait that fails acts on a yield that a routine has left pending (xTaskResumeAll)."""
     first, second = B + 1, B + 2
-    for one in (first, second):
-        assert await script.call("object_create", one, 1 << 16) == OK
+    for queue in (first, second):
+        assert await script.call("object_create", queue, 1 << 16) == OK
     await script.begin(HIGH)
     await script.wait("take", first)
     await script.begin(MIDDLE)
@@ -75,8 +75,8 @@ async def another_look_at_the_end_of_a_wait(script: Script) -> None:
     """When a wait has failed and others ran before its task learns of it, the task looks again;
     until then a mutex's holder keeps what it has inherited."""
     first, second = B + 1, B + 2
-    for one in (first, second):
-        assert await script.call("object_create", one, 1 << 16) == OK
+    for queue in (first, second):
+        assert await script.call("object_create", queue, 1 << 16) == OK
     assert await script.call("take", A) == OK
     await script.begin(HIGH)
     await script.wait("take", first)

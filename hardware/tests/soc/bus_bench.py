@@ -114,13 +114,17 @@ class Bench:
         assert bool(dut.free_o.value) == (self.open is None or done is not None)
 
     def check_devices(self) -> None:
-        dut, one = self.dut, self.open or self.held
-        device = one.device if one else None
-        asked = device is not None and one is self.open
+        dut, transfer = self.dut, self.open or self.held
+        device = transfer.device if transfer else None
+        asked = device is not None and transfer is self.open
         assert int(dut.device_req_o.value) == (1 << device if asked else 0)
-        if one and device is not None:
-            place = int(one.store) << 21 | (one.address & 0xF_FFFF) << 1 | one.enables & 1
-            assert int(dut.device_request_o.value) == place << 32 | one.word
+        if transfer and device is not None:
+            place = (
+                int(transfer.store) << 21
+                | (transfer.address & 0xF_FFFF) << 1
+                | transfer.enables & 1
+            )
+            assert int(dut.device_request_o.value) == place << 32 | transfer.word
 
     def show(self, request: Request | None, *, hold: bool = False) -> None:
         dut, shown = self.dut, request or ask()

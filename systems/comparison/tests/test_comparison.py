@@ -72,7 +72,9 @@ def test_every_operation_has_its_labels() -> None:
 @pytest.mark.parametrize("kernel", kernels.KERNELS.values(), ids=lambda kernel: kernel.name)
 def test_kernels_run_or_explain_everything(kernel: kernels.Kernel) -> None:
     every = table.programs()
-    runnable = [one for one, needs in every.items() if kernel.why_not(one, needs) is None]
+    runnable = [
+        criterion for criterion, needs in every.items() if kernel.why_not(criterion, needs) is None
+    ]
     assert criteria.SINGLE in runnable
     assert len(runnable) > len(criteria.PROGRAMS)
 
@@ -248,7 +250,7 @@ def test_rtic_begins_and_ends_operations_as_the_others_do() -> None:
 def test_rtics_windows_hold_what_its_operations_take() -> None:
     exact = operation_records(rtic.NAME, "preemption")
     suspend, resume = exact["suspend-dispatch"], exact["resume-dispatch"]
-    assert all(one.min == one.max for one in (*suspend, *resume))
+    assert all(sample.min == sample.max for sample in (*suspend, *resume))
     # what is pending below both makes a write dearer
     assert resume[0].max < resume[-1].max
     job = table.Job("windows/preemption", kernels.KERNELS[rtic.NAME], "O2")
@@ -346,8 +348,8 @@ def test_a_genuine_kernel_gives_the_recorded_figures(name: str) -> None:
         if record.test == table.EXACT and record.parameters["optimisation"] == "O2"
     }
     for metric, records in operation_records(name, "preemption").items():
-        for one in records:
-            assert stored[metric, one.parameters["tasks"]] == one.samples
+        for record in records:
+            assert stored[metric, record.parameters["tasks"]] == record.samples
 
 
 def test_guide_names_every_macro() -> None:

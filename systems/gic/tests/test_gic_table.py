@@ -136,7 +136,7 @@ def test_calls_between_cores_are_below_the_papers_but_for_two():
         if figure.published
     }
     assert len(stated) == 10
-    above = {k for k, one in stated.items() if one.mean >= one.published["values"]["mean"]}
+    above = {k for k, cell in stated.items() if cell.mean >= cell.published["values"]["mean"]}
     assert above == ABOVE_THE_PAPERS
 
 

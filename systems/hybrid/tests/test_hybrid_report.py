@@ -40,7 +40,7 @@ def test_a_tick_in_hardware_is_what_was_measured(results: Results):
     ]
     assert verdicts(measured)[claim] is Verdict.CONFIRMED
     shown = report.figures(Measured(measured), [])
-    (figure,) = (one for one in shown if one.metric == "increment-tick")
+    (figure,) = (plot for plot in shown if plot.metric == "increment-tick")
     rows = (row for row in figure.table.rows if row.cells[0] == "vexriscv")
     cells = {row.name: row.cells[1] for row in rows}
     assert cells["Isochron hybrid, the whole tick"].startswith("0 ")

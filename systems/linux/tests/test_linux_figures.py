@@ -67,7 +67,7 @@ def test_the_report_shows_what_there_is(records: list[results.Record]):
     more = measure.Measurement(0, 0, 12, 1, measure.MILLISECOND)
     lines = [f"measure {more.text}", "sample 0 130"]
     found = linux.figures([*records, *measure.records_of("preempt-rt", lines)])
-    cells = {one.title: [list(row.cells) for row in one.table.rows] for one in found}
+    cells = {figure.title: [list(row.cells) for row in figure.table.rows] for figure in found}
     assert cells == {
         "Linux, preempt-rt: N wait and one wakes, to that task": [
             ["100 / 120 / 140", "130 / 130 / 130"]
@@ -75,7 +75,7 @@ def test_the_report_shows_what_there_is(records: list[results.Record]):
         "Linux, preempt-rt: overhead": [["777"]],
         "Linux, preempt-rt: latency under load": [["2", "1,000", "2,000", "3,000", "3,000"]],
     }
-    assert len({one.anchor for one in found}) == len(found)
+    assert len({figure.anchor for figure in found}) == len(found)
 
 
 def test_figures_are_the_issue_s_sizes():
@@ -98,8 +98,8 @@ def test_figures_are_the_issue_s_sizes():
 def wakes(base: int, test: int, latencies: dict[int, int]) -> list[results.Record]:
     lines = []
     for tasks, cycles in latencies.items():
-        one = measure.Measurement(base, test, tasks, 1, measure.MILLISECOND)
-        lines.append(f"measure {one.text}")
+        measurement = measure.Measurement(base, test, tasks, 1, measure.MILLISECOND)
+        lines.append(f"measure {measurement.text}")
         lines += [f"sample {task} {cycles}" for task in range(tasks if test else 1)]
     return measure.records_of("preempt", lines)
 
@@ -123,7 +123,7 @@ def test_claims_follow_from_the_records(
         *wakes(2, 0, {12: nanosleep}),
     ]
     found = linux_claims.claims(records)
-    assert [one.verdict for one in found] == [faster, less]
+    assert [claim.verdict for claim in found] == [faster, less]
 
 
 def test_what_is_not_measured_is_not_judged():
@@ -143,11 +143,13 @@ def printed_below(cycles: int) -> list[str]:
     """Lines of all measurements, whose states of Linux take turns."""
     lines = []
     first = 0
-    for number, one in enumerate(lateness.MEASUREMENTS):
-        lines.append(f"lateness {one.text} {first}")
-        lines += [f"freertos {cycles + number + i % 3} {i % 3}" for i in range(one.releases)]
+    for number, measurement in enumerate(lateness.MEASUREMENTS):
+        lines.append(f"lateness {measurement.text} {first}")
+        lines += [
+            f"freertos {cycles + number + i % 3} {i % 3}" for i in range(measurement.releases)
+        ]
         lines += [f"nanosleep {20 * cycles + i}" for i in range(9)]
-        first += one.releases
+        first += measurement.releases
     return lines
 
 

@@ -60,7 +60,7 @@ class Found:
             {key[4] for key in self._by_key if key[0] == metric and isinstance(key[4], int)}
         )
         found = {tasks: self.get(metric, column, tasks) for tasks in points}
-        return {tasks: one.median for tasks, one in found.items() if one}
+        return {tasks: record.median for tasks, record in found.items() if record}
 
     def waits(self, column: Column) -> dict[int, float]:
         """Return what share of its cycles a core waits for others, in per cent, by who calls.
@@ -73,11 +73,11 @@ class Found:
 
     def gain(self, column: Column) -> dict[int, float]:
         """Return how many times the tokens of one core are passed, by the number of pairs."""
-        one = self.rates("pairs", (*column[:2], 1)) or self.rates("pairs", (column[0], None, 1))
+        alone = self.rates("pairs", (*column[:2], 1)) or self.rates("pairs", (column[0], None, 1))
         return {
-            pairs: rate / one[pairs]
+            pairs: rate / alone[pairs]
             for pairs, rate in self.rates("pairs", column).items()
-            if pairs in one
+            if pairs in alone
         }
 
 
@@ -92,9 +92,11 @@ def content(records: Sequence[Record]) -> Content | None:
         metric="tokens",
         method=f"{pairs[0].upper()}{pairs[1:]}: a give, and a take that blocks, for each.",
         plot=plots.lines(
-            "pairs", "tokens", {name(one): found.rates("pairs", one) for one in found.columns}
+            "pairs",
+            "tokens",
+            {name(column): found.rates("pairs", column) for column in found.columns},
         ),
-        table=_over_tasks(found, lambda one: found.rates("pairs", one), number, "pairs"),
+        table=_over_tasks(found, lambda column: found.rates("pairs", column), number, "pairs"),
     )
     several = [column for column in found.columns if column[2] > 1]
     tables = [
@@ -107,11 +109,11 @@ def content(records: Sequence[Record]) -> Content | None:
         _calls(found),
         _spread(found, several),
         _over_tasks(
-            *(found, lambda one: found.rates("job", one), number, "workers"),
+            *(found, lambda column: found.rates("job", column), number, "workers"),
             "Cycles of a job: queues between a task and workers, which compute",
         ),
     ]
-    return Content(figure, [one for one in tables if one.rows])
+    return Content(figure, [table for table in tables if table.rows])
 
 
 def name(column: Column) -> str:
@@ -129,11 +131,11 @@ def _over_tasks(
     columns: Sequence[Column] | None = None,
 ) -> Table:
     """A row for each kernel, a column for each number of tasks."""
-    lines = {one: figures(one) for one in (found.columns if columns is None else columns)}
+    lines = {column: figures(column) for column in (found.columns if columns is None else columns)}
     points = sorted({tasks for line in lines.values() for tasks in line})
     rows = [
-        Row(name(one), [write(line[tasks]) if tasks in line else "" for tasks in points])
-        for one, line in lines.items()
+        Row(name(column), [write(line[tasks]) if tasks in line else "" for tasks in points])
+        for column, line in lines.items()
         if line
     ]
     return Table([f"{what}: {tasks}" for tasks in points], rows, title)
@@ -144,7 +146,10 @@ def _calls(found: Found) -> Table:
     for metric, what in table.METRICS[table.CALLS].items():
         records = [found.get(metric, column) for column in found.columns]
         if any(records):
-            cells = [span(Range(one.min, one.max)) if one else NOT_MEASURED for one in records]
+            cells = [
+                span(Range(record.min, record.max)) if record else NOT_MEASURED
+                for record in records
+            ]
             rows.append(Row(what, cells))
     return Table([name(column) for column in found.columns], rows, "Calls")
 
@@ -154,10 +159,10 @@ def _spread(found: Found, columns: Sequence[Column]) -> Table:
     rows = []
     for metric, what in table.METRICS[table.CALLS].items():
         for column in columns:
-            one = found.get(metric, column)
-            if one and metric.endswith("-contended"):
-                tenths = quantiles(one.samples, n=10)
-                shown = (one.min, tenths[0], one.median, tenths[-1], one.max)
+            record = found.get(metric, column)
+            if record and metric.endswith("-contended"):
+                tenths = quantiles(record.samples, n=10)
+                shown = (record.min, tenths[0], record.median, tenths[-1], record.max)
                 rows.append(Row(f"{what}: {name(column)}", [number(figure) for figure in shown]))
     heads = ["smallest", "one of ten", "median", "nine of ten", "largest"]
     return Table(heads, rows, "Calls while the others call")

@@ -33,7 +33,7 @@ def made_up() -> list[Record]:
 def test_every_call_and_every_number_of_cores_is_shown() -> None:
     content = report.content(made_up())
     assert content is not None
-    calls = next(one for one in content.tables if one.title == "Calls")
+    calls = next(table for table in content.tables if table.title == "Calls")
     assert [row.name for row in calls.rows] == [*table.METRICS[table.CALLS].values()]
     assert [head.split(", ")[-1] for head in calls.heads] == [
         *("1 core", "2 cores", "4 cores") * 2,

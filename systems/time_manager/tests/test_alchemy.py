@@ -171,8 +171,8 @@ def test_the_page_has_what_a_run_measures() -> None:
         name: cost for name, cost in measured.items() if name in page
     }, output
     text = PAGE.read_text()
-    one, eight = measured["waking_of_1"], measured["waking_of_8"]
-    assert f"takes {one} cycles if it is the only one, {eight} of eight" in text
+    alone, eight = measured["waking_of_1"], measured["waking_of_8"]
+    assert f"takes {alone} cycles if it is the only one, {eight} of eight" in text
     assert f"the two switches between take {measured['with_an_answer']}." in text
 
 

@@ -98,8 +98,8 @@ async def who_is_not_due_any_more_stays(dut) -> None:
     await core.put(header("release", id=0))
     while (await core.report("status"))["busy"]:
         pass
-    one, other = [unpack("task", await core.ask(header("get", id=task))) for task in (1, 2)]
-    assert (one["suspended"], one["ready"]) == (1, 0)
+    first, other = [unpack("task", await core.ask(header("get", id=task))) for task in (1, 2)]
+    assert (first["suspended"], first["ready"]) == (1, 0)
     assert (other["delayed"], other["expired"], other["ready"]) == (1, 0, 0)
     await core.pass_ticks(4)
     assert [await core.read() for _ in range(2)] == [0, 0]
