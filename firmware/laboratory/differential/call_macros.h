@@ -21,13 +21,6 @@ void priority_changes( struct worker * worker );
 /* Rule priority_of_waiter: whether one more task may wait for an object. */
 bool may_wait( int32_t object );
 
-/* Rule interrupted_copies: whether somebody may use an object now. Says so once, where a call on it was
- * interrupted. */
-bool may_use( int32_t object );
-
-/* The same of all members of a set. */
-bool may_use_members( int32_t set );
-
 /* Whether a task is in a call on an object. */
 bool is_in_call( int32_t object );
 
@@ -68,26 +61,26 @@ struct worker * worker_of( TaskHandle_t task );
     } while( 0 )
 
 /* Runs a call that may wait on an object, if the object is there; in it, `handle` is the object. */
-#define ON_OBJECT( self, index, call )                \
-    do                                                \
-    {                                                 \
-        void * handle = objects[ ( index ) ].handle;  \
-                                                      \
-        if( ( handle == NULL ) || !may_use( index ) ) \
-        {                                             \
-            return SKIPPED;                           \
-        }                                             \
-                                                      \
-        IN_CALL( self, index, call );                 \
+#define ON_OBJECT( self, index, call )               \
+    do                                               \
+    {                                                \
+        void * handle = objects[ ( index ) ].handle; \
+                                                     \
+        if( handle == NULL )                         \
+        {                                            \
+            return SKIPPED;                          \
+        }                                            \
+                                                     \
+        IN_CALL( self, index, call );                \
     } while( 0 )
 
 /* The same where nobody waits: in interrupt service routines, and for questions. */
-#define WITH_OBJECT( index, call )                                                            \
-    do                                                                                        \
-    {                                                                                         \
-        void * handle = objects[ ( index ) ].handle;                                          \
-                                                                                              \
-        return ( ( handle == NULL ) || !may_use( index ) ) ? SKIPPED : ( uint32_t ) ( call ); \
+#define WITH_OBJECT( index, call )                                   \
+    do                                                               \
+    {                                                                \
+        void * handle = objects[ ( index ) ].handle;                 \
+                                                                     \
+        return ( handle == NULL ) ? SKIPPED : ( uint32_t ) ( call ); \
     } while( 0 )
 
 /* Rule deletion_while_named: a task is in a call that names another one, or NO_TASK; NULL: a routine is. */

@@ -155,55 +155,12 @@ static bool is_blocked( const struct worker * worker )
     return state == eBlocked;
 }
 
-/* Items during whose copy others may come: of any size that is not certain to be a message. */
-static bool lets_others_come( int32_t object )
-{
-    const struct object_script * script = objects[ object ].script;
-
-    return script->kind->has_items && ( script->operands[ 1 ] > 0 );
-}
-
 void note_interruptions( void )
 {
     for( uint32_t i = 0; i < worker_count; i++ )
     {
         workers[ i ].interrupted = true;
     }
-}
-
-/* Its owner goes on with a copy later, or another one ends it; a task that waits there, or at the queue's
- * set, would learn of that too late. */
-bool may_use( int32_t object )
-{
-    bool is_waited_for = false, is_interrupted = false;
-
-    for( uint32_t i = 0; rules.interrupted_copies && ( i < worker_count ); i++ )
-    {
-        const struct worker * worker = &workers[ i ];
-
-        if( ( worker->handle == NULL ) || ( worker->object == NO_OBJECT ) )
-        {
-            continue;
-        }
-
-        if( ( worker->object == object ) && worker->interrupted && lets_others_come( object ) &&
-            !is_blocked( worker ) )
-        {
-            is_interrupted = true;
-        }
-        else if( ( worker->object == object ) || ( worker->object == objects[ object ].set ) )
-        {
-            is_waited_for = true;
-        }
-    }
-
-    if( is_interrupted && ( is_waited_for || objects[ object ].was_used ) )
-    {
-        return false;
-    }
-
-    objects[ object ].was_used = is_interrupted || is_waited_for;
-    return true;
 }
 
 void names_task( struct worker * self, int32_t index )
@@ -232,18 +189,6 @@ bool is_named( uint32_t index )
 bool stays_when_deleted( int32_t index )
 {
     return workers[ index ].handle == ( TaskHandle_t ) &workers[ index ].block;
-}
-
-bool may_use_members( int32_t set )
-{
-    bool may = true;
-
-    for( uint32_t i = 0; i < object_count; i++ )
-    {
-        may = may && ( ( objects[ i ].set != set ) || may_use( ( int32_t ) i ) );
-    }
-
-    return may;
 }
 
 static bool is_in_use( int32_t index )

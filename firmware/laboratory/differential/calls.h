@@ -50,7 +50,6 @@ struct object
     int32_t set;       /* that it is a member of, or NO_OBJECT */
     bool is_named;     /* a set or the timer task may still hold its handle */
     bool is_missing;   /* the hardware kernel has no room for it */
-    bool was_used;     /* while a task was in a call on it */
 };
 
 /* What can be created, deleted and looked at. */
@@ -97,7 +96,7 @@ const struct object_kind * find_object_kind( const char * name );
  * meanwhile. */
 bool waiters_order_unknown( void );
 
-/* Rules interrupted_copies and deletion_while_named: an event has come inside a call that may not be over. */
+/* Rule deletion_while_named: an event has come inside a call that may not be over. */
 void note_interruptions( void );
 
 /* Creates a task, of a priority, or an object, which may be larger than its script says, and binds its lines.

@@ -203,7 +203,7 @@ static void look_at_everything( void )
 
     for( uint32_t i = 0; i < object_count; i++ )
     {
-        if( ( objects[ i ].handle != NULL ) && may_use( ( int32_t ) i ) )
+        if( objects[ i ].handle != NULL )
         {
             trace( "object", objects[ i ].script->kind->name, i,
                    objects[ i ].script->kind->look( objects[ i ].handle ), 0 );

@@ -69,7 +69,7 @@ CALL( join )
 
     /* The hardware kernel's lines know no sets. */
     if( ( member->handle == NULL ) || ( set == NULL ) || ( member->set != NO_OBJECT ) ||
-        lines_name( ( uint32_t ) operands[ 0 ] ) || !may_use( operands[ 0 ] ) )
+        lines_name( ( uint32_t ) operands[ 0 ] ) )
     {
         return SKIPPED;
     }
@@ -91,7 +91,7 @@ CALL( leave )
     struct object * member = &objects[ operands[ 0 ] ];
     BaseType_t left;
 
-    if( ( member->handle == NULL ) || ( member->set == NO_OBJECT ) || !may_use( operands[ 0 ] ) )
+    if( ( member->handle == NULL ) || ( member->set == NO_OBJECT ) )
     {
         return SKIPPED;
     }
@@ -109,11 +109,6 @@ CALL( leave )
 
 CALL( select )
 {
-    if( !may_use_members( operands[ 0 ] ) )
-    {
-        return SKIPPED;
-    }
-
     ON_OBJECT( self, operands[ 0 ],
                take_from( xQueueSelectFromSet( ( QueueSetHandle_t ) handle, ticks_to_wait( operands[ 1 ] ) ),
                           true, NULL ) );
@@ -121,11 +116,6 @@ CALL( select )
 
 CALL( select_from_isr )
 {
-    if( !may_use_members( operands[ 0 ] ) )
-    {
-        return SKIPPED;
-    }
-
     WITH_OBJECT( operands[ 0 ], take_from( xQueueSelectFromSetFromISR( ( QueueSetHandle_t ) handle ), false,
                                            WOKEN( operands[ 1 ] ) ) );
 }

@@ -15,7 +15,6 @@ static const struct
     { "deletion_with_waiters", &rules.deletion_with_waiters },
     { "deletion_of_holder", &rules.deletion_of_holder },
     { "whole_ticks", &rules.whole_ticks },
-    { "interrupted_copies", &rules.interrupted_copies },
     { "deletion_while_named", &rules.deletion_while_named },
 };
 

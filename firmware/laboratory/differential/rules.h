@@ -35,10 +35,6 @@ struct rules
      * in scenarios without equals. */
     bool whole_ticks;
 
-    /* Where an event comes inside a call on a queue with items, others make one call
-     * on that queue, and none while a task waits there, until that call is over or blocks. */
-    bool interrupted_copies;
-
     /* Nobody deletes a task that another one names in a call inside which an event came, which is not over,
      * and which FreeRTOS does not allow on a deleted task, or on one whose memory is freed. */
     bool deletion_while_named;

@@ -133,9 +133,7 @@ static uint32_t delete_worker( const struct worker * self, uint32_t index, bool 
     TaskHandle_t handle = worker->handle;
 
     if( ( handle == NULL ) || ( ( worker == self ) && ( suspensions != 0 ) ) || holds_a_mutex( handle ) ||
-        is_named_by_object( worker ) || is_first( handle ) || is_named( index ) ||
-        ( worker->interrupted && ( worker->object != NO_OBJECT ) && ( worker->object != TIMER_QUEUE ) &&
-          !may_use( worker->object ) ) )
+        is_named_by_object( worker ) || is_first( handle ) || is_named( index ) )
     {
         return SKIPPED;
     }
