@@ -17,6 +17,7 @@ from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
 PROGRAMS = ROOT / "systems/time_manager/firmware/tests"
+PAGE = ROOT / "docs/reference/alchemy.md"
 MAX_CYCLES = 40_000_000
 HARDWARE: dict[str, str] = {}
 NATIVE = {
@@ -28,6 +29,10 @@ NATIVE = {
 }
 TICKLESS = alchemy.TICKLESS_TIME_BASE
 SOFTWARE = {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": "100000"}
+SLICES = {
+    "configTRACE_HEADER": f'"{PROGRAMS.parent}/alchemy/include/alchemy_slices.h"',
+    "configUSE_TIME_SLICING": "0",
+}
 BASES = {None: "hardware", "1": "software", "3": "tickless"}
 
 
@@ -83,13 +88,19 @@ def run(
         ("periods", TICKLESS),
         ("tasks", HARDWARE),
         ("time", HARDWARE),
+        ("time_slices", SLICES),
+        ("time_slices", {**TICKLESS, **SLICES}),
     ],
     ids=lambda value: value if isinstance(value, str) else BASES[value.get(alchemy.TIME_BASE)],
 )
 def test_conformance(program: str, defines: dict[str, str]) -> None:
     result = run(program, defines)
     assert result.exit_code == 0, result.output
-    assert result.output.startswith("passed ")
+    assert re.search("^passed ", result.output, re.MULTILINE)
+    if defines == SLICES:
+        cost = re.search(r"^cost rt_task_slice (\d+)$", result.output, re.MULTILINE)
+        assert cost
+        assert f"| `rt_task_slice` | {cost[1]}, with" in PAGE.read_text()
 
 
 MUTEXES = {"configUSE_MUTEXES": "1", "INCLUDE_xTaskAbortDelay": "1"}
@@ -127,7 +138,6 @@ def test_objects_behave_alike_on_freertos_and_the_hardware_kernel(program: str) 
     assert results[0].output.startswith("passed ")
 
 
-PAGE = ROOT / "docs/reference/alchemy.md"
 HEADERS = sorted((PROGRAMS.parent / "alchemy/include/alchemy").glob("*.h"))
 DECLARATION = re.compile(r"^\w[^(\n]*?\b((?:rt|alchemy)_\w+)\(", re.MULTILINE)
 FUNCTIONS = {name for header in HEADERS for name in DECLARATION.findall(header.read_text())}

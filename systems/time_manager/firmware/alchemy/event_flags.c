@@ -66,11 +66,18 @@ int rt_event_delete( RT_EVENT * event )
     return object_delete( &kind, HANDLE_OF( event ) );
 }
 
+/* Whether the flags end a wait; then tells which of those that were waited for are set. */
 static BaseType_t is_over( const struct request * request, unsigned int value )
 {
     unsigned int flags = value & request->mask;
+    BaseType_t over = ( ( request->mode & EV_ANY ) != 0 ) ? ( flags != 0U ) : ( flags == request->mask );
 
-    return ( ( request->mode & EV_ANY ) != 0 ) ? ( flags != 0U ) : ( flags == request->mask );
+    if( over )
+    {
+        *request->got = flags;
+    }
+
+    return over;
 }
 
 int rt_event_signal( RT_EVENT * event, unsigned int mask )
@@ -93,7 +100,6 @@ int rt_event_signal( RT_EVENT * event, unsigned int mask )
 
             if( is_over( request, signalled->value ) )
             {
-                *request->got = signalled->value;
                 wake( task, 0 );
             }
 
@@ -117,13 +123,13 @@ static int wait_for( RT_EVENT * event, struct request request, struct time_limit
     {
         error = -EINVAL;
     }
-    else if( ( request.mask != 0U ) && !is_over( &request, awaited->value ) )
-    {
-        return wait_in( &awaited->waiters, &limit, &request );
-    }
-    else
+    else if( request.mask == 0U )
     {
         *request.got = awaited->value;
+    }
+    else if( !is_over( &request, awaited->value ) )
+    {
+        return wait_in( &awaited->waiters, &limit, &request );
     }
 
     alchemy_unlock();

@@ -11,6 +11,10 @@
 
 #define MOST 0x7FFFFFFFU
 
+/* A heap has room for its size in blocks of so many bytes or more, as Xenomai's has; in smaller ones
+ * for less. */
+#define SMALL 512U
+
 struct alchemy_heap
 {
     struct object object;
@@ -47,6 +51,7 @@ static struct alchemy_heap * find( RT_HEAP * heap )
 int rt_heap_create( RT_HEAP * heap, const char * name, size_t heapsize, int mode )
 {
     int error = 0;
+    size_t heads; /* of the blocks behind the first */
     struct alchemy_heap * created;
 
     if( ( heap == NULL ) || ( heapsize == 0U ) || ( heapsize > MOST ) ||
@@ -64,7 +69,8 @@ int rt_heap_create( RT_HEAP * heap, const char * name, size_t heapsize, int mode
 
     created->size = heapsize;
     created->mode = mode;
-    error = pool_init( &created->pool, pool_takes( heapsize ) );
+    heads = ( heapsize - 1U ) / SMALL;
+    error = pool_init( &created->pool, pool_takes( heapsize ) + heads * sizeof( struct pool_block ) );
 
     if( error == 0 )
     {

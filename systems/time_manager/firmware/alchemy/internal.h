@@ -16,6 +16,13 @@
     #error "configNUM_THREAD_LOCAL_STORAGE_POINTERS: the alchemy layer needs the first of each task's."
 #endif
 
+/* Of the pointer that leads from a task of FreeRTOS to the layer's. */
+#define ALCHEMY_TLS_INDEX 0
+
+#ifndef ALCHEMY_TIME_SLICES
+    #define ALCHEMY_TIME_SLICES 0
+#endif
+
 /* What can happen to a task that waits. */
 #define EVENT_START   ( 1U << 0 )
 #define EVENT_RELEASE ( 1U << 1 ) /* a release point of its period */
@@ -51,6 +58,9 @@ struct alchemy_task
     struct wait_queue receiving;       /* itself, while it waits for a message */
     uint64_t period;  /* in units of the time base, 0: not periodic */
     uint64_t release; /* the next release point */
+    #if ALCHEMY_TIME_SLICES
+    uint64_t slice; /* in units of the time base, 0: it has none */
+    #endif
     struct task_timer releases;
     struct task_timer sleep;
     struct wait_queue * queue; /* in which it waits */

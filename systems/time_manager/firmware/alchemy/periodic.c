@@ -5,6 +5,18 @@
 
 #include <errno.h>
 
+/* The release that comes next of a task that is periodic: also if it is late, the one that is to come. */
+static uint64_t end_of_period( const struct alchemy_task * task, uint64_t now )
+{
+    uint64_t release;
+
+    taskENTER_CRITICAL();
+    release = task->release;
+    taskEXIT_CRITICAL();
+
+    return ( release > now ) ? release : release + ( ( now - release ) / task->period + 1U ) * task->period;
+}
+
 int rt_task_set_periodic( RT_TASK * task, RTIME idate, RTIME period )
 {
     int error = 0;
@@ -34,7 +46,7 @@ int rt_task_set_periodic( RT_TASK * task, RTIME idate, RTIME period )
 
     if( idate == TM_NOW )
     {
-        release = now + units;
+        release = ( set->period == 0U ) ? now + units : end_of_period( set, now );
     }
     else if( release <= now )
     {

@@ -8,8 +8,6 @@
 
 #include "board.h"
 
-#define TLS_INDEX 0
-
 struct object_kind alchemy_tasks;
 
 struct alchemy_task * alchemy_self( void )
@@ -19,7 +17,7 @@ struct alchemy_task * alchemy_self( void )
         return NULL;
     }
 
-    return board_in_interrupt() ? NULL : pvTaskGetThreadLocalStoragePointer( NULL, TLS_INDEX );
+    return board_in_interrupt() ? NULL : pvTaskGetThreadLocalStoragePointer( NULL, ALCHEMY_TLS_INDEX );
 }
 
 struct alchemy_task * alchemy_find( RT_TASK * task, int * error )
@@ -68,7 +66,7 @@ void alchemy_adopt( struct alchemy_task * task, TaskHandle_t handle )
 {
     task->handle = handle;
     task->self.handle = ( uintptr_t ) task;
-    vTaskSetThreadLocalStoragePointer( handle, TLS_INDEX, task );
+    vTaskSetThreadLocalStoragePointer( handle, ALCHEMY_TLS_INDEX, task );
 }
 
 /* A task that is to be joined is known by its descriptor until it is, and has no name any more. */
@@ -81,6 +79,9 @@ void alchemy_release( struct alchemy_task * task )
     alchemy_close_timer( &task->releases );
     alchemy_close_timer( &task->sleep );
     object_leave( task );
+    #if ALCHEMY_TIME_SLICES
+    vTaskSetThreadLocalStoragePointer( task->handle, ALCHEMY_TLS_INDEX, NULL ); /* a switch looks at it */
+    #endif
 
     if( ( ( task->mode & T_JOINABLE ) != 0 ) && ( wake_first( &task->joiners, 0 ) == NULL ) )
     {

@@ -81,6 +81,19 @@ int rt_task_set_mode( int clrmask, int setmask, int * mode_r )
     return 0;
 }
 
+int rt_task_set_affinity( RT_TASK * task, const cpu_set_t * cpus )
+{
+    /* The first word of a set, also of Linux's, has the lowest processors. */
+    BaseType_t has_ours = ( *( const unsigned long * ) cpus & 1U ) != 0U;
+    int error = 0;
+
+    alchemy_lock();
+    ( void ) alchemy_find_or_self( task, &error );
+    alchemy_unlock();
+
+    return ( ( error != 0 ) || !has_ours ) ? -EINVAL : 0;
+}
+
 int rt_task_inquire( RT_TASK * task, RT_TASK_INFO * info )
 {
     struct alchemy_task * inquired;

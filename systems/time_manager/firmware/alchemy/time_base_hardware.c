@@ -54,15 +54,24 @@ uint64_t time_base_now( void )
     return ullIsochronTimeManagerGetTime();
 }
 
+/* Nothing may come between reading the time and starting what remains. */
+static inline void start( const struct time_base_timer * timer, uint64_t date )
+{
+    uint64_t now = ullIsochronTimeManagerGetTime();
+
+    vIsochronTimeManagerDelay( timer->channel, ( date > now ) ? ( date - now ) : 0U );
+}
+
 void time_base_start( struct time_base_timer * timer, uint64_t date )
 {
-    uint64_t now;
-
-    /* Nothing may come between reading the time and starting what remains. */
     taskENTER_CRITICAL();
-    now = ullIsochronTimeManagerGetTime();
-    vIsochronTimeManagerDelay( timer->channel, ( date > now ) ? ( date - now ) : 0U );
+    start( timer, date );
     taskEXIT_CRITICAL();
+}
+
+void time_base_start_from_isr( struct time_base_timer * timer, uint64_t date )
+{
+    start( timer, date );
 }
 
 BaseType_t time_base_next( struct time_base_timer * timer, uint64_t units )

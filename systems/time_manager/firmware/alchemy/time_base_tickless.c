@@ -136,13 +136,10 @@ uint64_t time_base_now( void )
     return ullIsochronTimeManagerGetTime();
 }
 
-/* Has a timer run until a date, or not run. */
-static void change( struct time_base_timer * timer, BaseType_t runs, uint64_t date )
+/* Has a timer run until a date, or not run; with interrupts masked. */
+static void change_masked( struct time_base_timer * timer, BaseType_t runs, uint64_t date )
 {
-    const struct time_base_timer * earliest;
-
-    taskENTER_CRITICAL();
-    earliest = ( count > 0U ) ? heap[ TOP ] : NULL;
+    const struct time_base_timer * earliest = ( count > 0U ) ? heap[ TOP ] : NULL;
 
     if( timer->place != 0U )
     {
@@ -159,8 +156,18 @@ static void change( struct time_base_timer * timer, BaseType_t runs, uint64_t da
     {
         set_alarm();
     }
+}
 
+static void change( struct time_base_timer * timer, BaseType_t runs, uint64_t date )
+{
+    taskENTER_CRITICAL();
+    change_masked( timer, runs, date );
     taskEXIT_CRITICAL();
+}
+
+void time_base_start_from_isr( struct time_base_timer * timer, uint64_t date )
+{
+    change_masked( timer, pdTRUE, date );
 }
 
 void time_base_start( struct time_base_timer * timer, uint64_t date )

@@ -36,6 +36,12 @@ static void serve( uint32_t argument )
     portYIELD_FROM_ISR( woken );
 }
 
+static void tick( uint32_t argument )
+{
+    ( void ) argument;
+    machine_port_tick();
+}
+
 static void at_point( void )
 {
     now++;
@@ -50,8 +56,7 @@ static void at_point( void )
 
     if( ( now % POINTS_PER_TICK ) == 0U )
     {
-        machine_port_tick();
-        machine_serve();
+        machine_raise( tick, 0 ); /* as FreeRTOS's port wants it: what is woken runs at once */
     }
 }
 
@@ -81,6 +86,11 @@ uint64_t time_base_now( void )
 void time_base_start( struct time_base_timer * timer, uint64_t date )
 {
     dates[ timer->channel ] = ( date > now ) ? date : now + 1U;
+}
+
+void time_base_start_from_isr( struct time_base_timer * timer, uint64_t date )
+{
+    time_base_start( timer, date );
 }
 
 BaseType_t time_base_next( struct time_base_timer * timer, uint64_t units )

@@ -46,8 +46,11 @@ static void measure_tasks( void )
 {
     RT_TASK_INFO info;
     RT_TASK_MCB message = { .data = NULL, .size = 0 };
+    cpu_set_t cpus;
     int mode;
 
+    CPU_ZERO( &cpus );
+    CPU_SET( 0, &cpus );
     MEASURE( rt_task_create, NOTHING, rt_task_create( &other, "other", 0, LOW, 0 ),
              rt_task_delete( &other ) );
     MEASURE( rt_task_start, rt_task_create( &other, "other", 0, LOW, 0 ), rt_task_start( &other, stay, NULL ),
@@ -67,6 +70,7 @@ static void measure_tasks( void )
     MEASURE( rt_task_set_mode, NOTHING, rt_task_set_mode( 0, T_LOCK, &mode ),
              rt_task_set_mode( T_LOCK, 0, NULL ) );
     MEASURE( rt_task_yield, NOTHING, rt_task_yield(), NOTHING );
+    MEASURE( rt_task_set_affinity, NOTHING, rt_task_set_affinity( NULL, &cpus ), NOTHING );
     MEASURE( rt_task_self, NOTHING, sink = ( uintptr_t ) rt_task_self(), NOTHING );
     MEASURE( rt_task_same, NOTHING, sink = ( uint32_t ) rt_task_same( &self, &other ), NOTHING );
     MEASURE( rt_task_inquire, NOTHING, rt_task_inquire( &other, &info ), NOTHING );

@@ -12,7 +12,7 @@ static void * blocks[ ACTORS ];
 
 static int take_most( void )
 {
-    return rt_heap_alloc( &heap, SIZE * 3 / 4, TM_INFINITE, &blocks[ 0 ] );
+    return rt_heap_alloc( &heap, SIZE * 3 / 4 + 1, TM_INFINITE, &blocks[ 0 ] );
 }
 
 static int take_some_as_b( void )
@@ -86,6 +86,23 @@ static void allocating( void )
         CHECK_EQUAL( rt_heap_free( &heap, &whole ), -EINVAL );
         CHECK_EQUAL( rt_heap_free( &heap, whole ), 0 );
     }
+}
+
+/* Blocks of 512 bytes and more have room for all of the heap's size. */
+static void filling( void )
+{
+    void * blocks_of_512[ 16 ];
+
+    CHECK_EQUAL( rt_heap_create( &other, NULL, sizeof( blocks_of_512 ) / sizeof( void * ) * 512U, H_FIFO ),
+                 0 );
+
+    for( unsigned i = 0; i < sizeof( blocks_of_512 ) / sizeof( void * ); i++ )
+    {
+        CHECK_EQUAL( rt_heap_alloc( &other, 512, TM_NONBLOCK, &blocks_of_512[ i ] ), 0 );
+    }
+
+    CHECK_EQUAL( rt_heap_alloc( &other, 512, TM_NONBLOCK, &blocks_of_512[ 0 ] ), -EWOULDBLOCK );
+    CHECK_EQUAL( rt_heap_delete( &other ), 0 );
 }
 
 static void timing_out( void )
@@ -183,6 +200,7 @@ static void direct( void * arg )
     ( void ) arg;
     creating();
     allocating();
+    filling();
     timing_out();
     ordering();
     ending_waits();

@@ -107,6 +107,24 @@ static void first_date( void )
     CHECK_LATE( start, PERIOD );
 }
 
+/* Another period begins at the end of the present one, also if a release before that was missed. */
+static void changing( void )
+{
+    RTIME start = rt_timer_read();
+
+    CHECK_EQUAL( rt_task_set_periodic( NULL, TM_NOW, 2 * PERIOD ), 0 );
+    CHECK_EQUAL( rt_task_wait_period( NULL ), 0 );
+    CHECK_WAITED_ABOUT( start, PERIOD );
+    CHECK_EQUAL( rt_task_wait_period( NULL ), 0 );
+    CHECK_WAITED_ABOUT( start, 3 * PERIOD );
+    rt_timer_spin( 3 * PERIOD );
+    CHECK_EQUAL( rt_task_set_periodic( NULL, TM_NOW, PERIOD ), 0 );
+    CHECK_EQUAL( rt_task_wait_period( NULL ), 0 );
+    CHECK_WAITED_ABOUT( start, 7 * PERIOD );
+    CHECK_EQUAL( rt_task_wait_period( NULL ), 0 );
+    CHECK_WAITED_ABOUT( start, 8 * PERIOD );
+}
+
 static void stopping( void )
 {
     CHECK_EQUAL( rt_task_set_periodic( NULL, TM_NOW, TM_INFINITE ), 0 );
@@ -218,6 +236,7 @@ static void direct( void * arg )
     on_time();
     overruns_are_counted();
     first_date();
+    changing();
     stopping();
     sleeping();
     unblocking();

@@ -161,9 +161,24 @@ static void in_an_interrupt( void )
     }
 }
 
+static void processors( void )
+{
+    cpu_set_t cpus;
+
+    CPU_ZERO( &cpus );
+    CHECK_EQUAL( rt_task_set_affinity( NULL, &cpus ), -EINVAL );
+    CPU_SET( 1, &cpus );
+    CHECK_EQUAL( rt_task_set_affinity( NULL, &cpus ), -EINVAL );
+    CPU_SET( 0, &cpus );
+    CHECK_EQUAL( rt_task_set_affinity( NULL, &cpus ), 0 );
+    CHECK_EQUAL( rt_task_set_affinity( &director, &cpus ), 0 );
+    CHECK_EQUAL( rt_task_set_affinity( &NO_ALCHEMY_TASK, &cpus ), -EINVAL );
+}
+
 static void direct( void * arg )
 {
     ( void ) arg;
+    processors();
     CHECK( rt_task_same( rt_task_self(), &director ) );
     creating();
     starting();

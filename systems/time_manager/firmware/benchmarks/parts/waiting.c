@@ -43,6 +43,8 @@ void waiting_tasks( unsigned count, waiting_task_t function )
 
 void waiting_release( unsigned number, RTIME date, RTIME period )
 {
+    /* TM_NOW would wait for the end of the present period. */
+    date = ( date == TM_NOW ) ? rt_timer_read() + period : date;
     check( rt_task_set_periodic( &tasks[ number ], date, period ), "rt_task_set_periodic" );
 }
 

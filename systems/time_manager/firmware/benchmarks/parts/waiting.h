@@ -31,7 +31,7 @@ typedef void ( *waiting_task_t )( unsigned number );
  * not yet periodic. All have priority WAITING_PRIORITY. */
 void waiting_tasks( unsigned count, waiting_task_t function );
 
-/* Lets the task's next release be at a date, and one each period after it. */
+/* Lets the task's next release be at a date (TM_NOW: one period from now), and one each period after it. */
 void waiting_release( unsigned number, RTIME date, RTIME period );
 
 /* Starts a benchmark, after bench_begin(). */

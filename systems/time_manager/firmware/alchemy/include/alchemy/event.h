@@ -41,8 +41,8 @@ int rt_event_delete( RT_EVENT * event );
 /* Sets flags, and wakes all whose wait is over by that. -EINVAL: no such group. */
 int rt_event_signal( RT_EVENT * event, unsigned int mask );
 
-/* Waits for flags, as the functions of alchemy/sem.h wait; they stay set. *mask_r is all flags that were set
- * when the wait was over. A mask of 0 waits for nothing.
+/* Waits for flags, as the functions of alchemy/sem.h wait; they stay set. *mask_r is those that were waited
+ * for and are set. A mask of 0 waits for nothing, and *mask_r is all flags that are set.
  * -EINVAL: no such group, or mode; -EWOULDBLOCK: TM_NONBLOCK; -ETIMEDOUT; -EINTR: rt_task_unblock();
  * -EIDRM: it was deleted; -EPERM: who would wait is no such task; -ENOMEM: no timer is left. */
 int rt_event_wait( RT_EVENT * event, unsigned int mask, unsigned int * mask_r, int mode, RTIME timeout );

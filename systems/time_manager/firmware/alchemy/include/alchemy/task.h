@@ -33,6 +33,21 @@ typedef struct RT_TASK
     uintptr_t handle;
 } RT_TASK;
 
+/* Processors, as sched.h of Linux has them. */
+#ifdef __GLIBC__
+    #include <sched.h>
+#else
+typedef struct
+{
+    unsigned long bits;
+} cpu_set_t;
+
+    #define CPU_ZERO( set )       ( ( set )->bits = 0U )
+    #define CPU_SET( cpu, set )   ( ( set )->bits |= 1UL << ( cpu ) )
+    #define CPU_CLR( cpu, set )   ( ( set )->bits &= ~( 1UL << ( cpu ) ) )
+    #define CPU_ISSET( cpu, set ) ( ( ( set )->bits >> ( cpu ) ) & 1UL )
+#endif
+
 #define NO_ALCHEMY_TASK ( ( RT_TASK ) { 0 } )
 
 typedef struct RT_TASK_INFO
@@ -76,9 +91,9 @@ int rt_task_resume( RT_TASK * task );
  * -EINVAL: no such task. */
 int rt_task_unblock( RT_TASK * task );
 
-/* Gives a task (NULL: the caller) release points: the first at `idate`, TM_NOW for one period from
- * now, and one each period after it. TM_INFINITE as period: no more.
- * -EINVAL: no such task, or a period below the shortest; -ETIMEDOUT: idate has passed;
+/* Gives a task (NULL: the caller) release points: the first at `idate`, and one each period after it.
+ * TM_NOW for one period from now, or the end of the present period if the task has one. TM_INFINITE as
+ * period: no more. -EINVAL: no such task, or a period below the shortest; -ETIMEDOUT: idate has passed;
  * -EPERM: NULL by who is no such task; -ENOMEM: no timer is left. */
 int rt_task_set_periodic( RT_TASK * task, RTIME idate, RTIME period );
 
@@ -94,6 +109,15 @@ int rt_task_wait_period( unsigned long * overruns_r );
  * -ENOMEM: no timer is left. */
 int rt_task_sleep( RTIME delay );
 int rt_task_sleep_until( RTIME date );
+
+/* Gives a task (NULL: the caller) a time slice, which begins anew, and whenever the task begins to run. At
+ * its end the task goes behind its equals. 0: it has none. Only with alchemy_slices.h. -EINVAL: no such task,
+ * or a slice below the shortest; -EPERM: NULL by who is no such task; -ENOMEM: no timer is left. */
+int rt_task_slice( RT_TASK * task, RTIME quantum );
+
+/* Says on which processors a task (NULL: the caller) may run: there is one, number 0.
+ * -EINVAL: no such task, NULL by who is no such task, or 0 is not among them. */
+int rt_task_set_affinity( RT_TASK * task, const cpu_set_t * cpus );
 
 /* Makes the caller, a task of FreeRTOS, one of the layer.
  * -EINVAL: prio or mode; -EBUSY: it is one; -ENOMEM; -EEXIST: the name; -EPERM: in an interrupt or an alarm.
