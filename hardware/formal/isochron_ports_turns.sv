@@ -3,7 +3,7 @@
 // Bound to isochron_ports; proven by induction (hardware/formal/proofs.toml).
 //
 //   - A grant is for a core that asks, and the kernel's transfer is that core's.
-//   - A request is granted after at most NCores * (Transfer + Rest + 3) cycles, whatever the others ask.
+//   - A request is granted after at most NCores * (Transfer + Rest + 2) cycles, whatever the others ask.
 //
 // Assumed of the kernel: it grants a transfer within Transfer cycles, unless it waits for other cores, as
 // it does not for the core in question; a command goes on behind its grant for Rest cycles at most. Of the
@@ -19,16 +19,18 @@ module isochron_ports_turns #(
   input logic [NCores-1:0][19:0] addr_i,
   input logic [NCores-1:0]       gnt_o,
   input logic [CoreWidth-1:0]    core_o,
+  input logic                    settled_o,
   input logic                    req_o,
   input logic [19:0]             addr_o,
   input logic                    gnt_i,
   input logic                    stays_i,
+  input logic                    ends_i,
   input logic                    waits_i
 );
 
   localparam int unsigned Transfer = 19;  // a pause of 8, two passes of 5, and the answer
   localparam int unsigned Rest     = 5;   // a second pass
-  localparam int unsigned Turn     = Transfer + Rest + 3;
+  localparam int unsigned Turn     = Transfer + Rest + 2;
   localparam int unsigned Longest  = NCores * Turn;
   localparam int unsigned Width    = $clog2(Longest + 1) + 2;
 
@@ -46,7 +48,7 @@ module isochron_ports_turns #(
     any_q <= any_q;
     presented_q <= rst_ni & req_o & ~gnt_i & ~waits_i & ~isochron_ports.gen_several.turns
                  ? presented_q + 1'b1 : '0;
-    rested_q    <= rst_ni & stays_i & ~req_o ? rested_q + 1'b1 : '0;
+    rested_q    <= rst_ni & stays_i & ~req_o & ~isochron_ports.gen_several.turns ? rested_q + 1'b1 : '0;
   end
 
   always_comb begin
@@ -60,24 +62,23 @@ module isochron_ports_turns #(
   end
 
   // -- Turns --------------------------------------------------------------------------------------
-  logic              served, settled;
+  logic              served;
   logic [NCores-1:0] later, above;
   count_t            left;  // cycles until another core's turn, at most, if one asks
 
-  assign served  = isochron_ports.gen_several.served_q;
-  assign settled = isochron_ports.gen_several.settled_q;
-  assign later   = isochron_ports.gen_several.u_arbiter.later_q;
+  assign served = isochron_ports.gen_several.served_q;
+  assign later  = isochron_ports.gen_several.u_arbiter.later_q;
 
   always_comb begin
     if (served)                left = count_t'(Rest + 1) - rested_q;
     else if (~req_i[core_o])   left = count_t'(1);
-    else                       left = count_t'(Transfer + Rest + 1) - presented_q + count_t'(!settled);
+    else                       left = count_t'(Transfer + Rest + 1) - presented_q;
     above = ~((NCores'(2) << core_o) - 1'b1);
     if (rst_ni) begin
       assert (presented_q < count_t'(Transfer) & rested_q <= count_t'(Rest));
       assert (served | rested_q == '0);
       assert (~served | presented_q == '0);
-      assert (settled | (presented_q == '0 & ~served));
+      assert (settled_o | (presented_q == '0 & ~served));
       // behind the core that was served last come those above it
       assert (later == above | (later == '0 & core_o == '0));
     end
@@ -113,11 +114,11 @@ module isochron_ports_turns #(
     assert (stayed_q ? req_before_q[any_q] & ~gnt_before_q[any_q] : waited_q == '0);
     if (rst_ni & req_i[any_q]) begin
       if (core_o != any_q) begin
-        assert (waited_q + left + ahead * count_t'(Turn) + count_t'(Transfer + 2) <= count_t'(Longest));
+        assert (waited_q + left + ahead * count_t'(Turn) + count_t'(Transfer + 1) <= count_t'(Longest));
       end else if (served) begin
-        assert (waited_q + left + count_t'((NCores - 1) * Turn + Transfer + 2) <= count_t'(Longest));
+        assert (waited_q + left + count_t'((NCores - 1) * Turn + Transfer + 1) <= count_t'(Longest));
       end else begin
-        assert (waited_q + count_t'(Transfer + 1) + count_t'(!settled) - presented_q <= count_t'(Longest));
+        assert (waited_q + count_t'(Transfer) - presented_q <= count_t'(Longest));
       end
       assert (waited_q < count_t'(Longest));
     end
@@ -125,7 +126,7 @@ module isochron_ports_turns #(
   end
 
   logic unused;
-  assign unused = ^we_i;
+  assign unused = ^{we_i, ends_i};
 
 endmodule
 

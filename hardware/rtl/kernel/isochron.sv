@@ -149,15 +149,15 @@ module isochron
 
   logic [CoreWidth-1:0] core;  // whose transfer is served, or whose operation
   logic [NCores-1:0]    served;  // cores whose transfers are: all, or the one that has the lock
-  logic                 req, we, gnt, at_rest, command_active, dispatch_waits;
+  logic                 req, we, gnt, settled, at_rest, command_active, command_ends, dispatch_waits, quiet;
   logic [19:0]          addr;
   logic [31:0]          wdata, rdata;
 
   isochron_ports #(.NCores(NCores)) u_ports (
     .clk_i(clk), .rst_ni,
-    .req_i(req_i & served), .we_i, .addr_i, .wdata_i, .gnt_o, .core_o(core),
+    .req_i(req_i & served), .we_i, .addr_i, .wdata_i, .gnt_o, .core_o(core), .settled_o(settled),
     .req_o(req), .we_o(we), .addr_o(addr), .wdata_o(wdata), .gnt_i(gnt),
-    .stays_i(command_active), .waits_i(dispatch_waits)
+    .stays_i(command_active), .ends_i(command_ends), .waits_i(dispatch_waits)
   );
 
   assign rdata_o = {NCores{rdata}};
@@ -168,7 +168,7 @@ module isochron
     .clk_i(clk), .rst_ni,
     .access_i(access), .monitor_done_i(status.monitor.done), .gnt_o(gnt), .busy_o(bus_busy),
     .ready_i(~init.active), .command_o(command), .command_done_i(command_done),
-    .quiet_i(idle & ~work.valid), .done_again_i(done_again),
+    .quiet_i(quiet), .done_again_i(done_again),
     .answered_o(answered), .told_o(again), .again_o,
     .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready),
     .scheduler_i(scheduler), .current_i(current_state),
@@ -184,7 +184,7 @@ module isochron
   ) u_registers (
     .clk_i(clk), .rst_ni,
     .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata), .rdata_o(rdata), .access_o(access),
-    .again_i(again_o), .answered_i(answered), .keeps_i(keeps), .done_again_i(done_again),
+    .settled_i(settled), .again_i(again_o), .answered_i(answered), .keeps_i(keeps), .done_again_i(done_again),
     .done_code_i(action.code), .other_o,
     .scheduler_i(scheduler), .status_i(status), .configuration_o(configuration),
     .touched_o(touched), .line_o(line), .word_o(word), .monitor_o(monitor_request)
@@ -237,7 +237,8 @@ module isochron
     .dispatch_i(switching), .current_i(current),
     .line_event_i(line_event), .clearing_i(clearing), .line_served_o(line_served),
     .work_i(work), .busy_i(lists_busy | chains_busy | steps_busy), .idle_o(idle),
-    .rest_o(at_rest), .command_active_o(command_active), .action_i(action),
+    .rest_o(at_rest), .command_active_o(command_active), .command_ends_o(command_ends), .quiet_o(quiet),
+    .action_i(action),
     .message_i(message), .object_i(8'(object_id)),
     .stage_o(stage), .operation_o(operation), .task_o(subject), .head_task_i(head_task)
   );
@@ -477,7 +478,7 @@ module isochron
     assign came           = current;
 
     logic unused_core;
-    assign unused_core = ^{core, at_rest, command_active, touched};
+    assign unused_core = ^{core, at_rest, command_active, command_ends, quiet, touched};
   end else begin : gen_cores
     logic changes;
 

@@ -65,23 +65,13 @@ module isochron_handshake
   // three insertions and for one expiry, the longest work, to reach Decide. The pause does not
   // depend on whether there is work, so what a command takes does not depend on the load either.
   //
-  // With several cores it depends on the other cores, which would wait for nothing: there the pause ends
-  // when nothing else is to be done. What comes in that cycle waits for one command more.
+  // With several cores it depends on the other cores, which would wait for nothing: there the pause is over
+  // when nothing else is to be done. What comes too late for that waits for one command more.
   localparam int unsigned Recovery = 8;
   logic [3:0] recovery_q;
-  logic       quiet;  // so it was in the last cycle
+  logic       quiet;
 
-  if (NCores > 1) begin : gen_quiet
-    logic quiet_q;
-
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) quiet_q <= 1'b0;
-      else         quiet_q <= quiet_i;
-    end
-    assign quiet = quiet_q;
-  end else begin : gen_no_quiet
-    assign quiet = 1'b0;
-  end
+  assign quiet = NCores > 1 & quiet_i;
 
   // A task that has just begun to run completes its wait without this pause: its dispatch has
   // waited for the insertions. Then the pause begins anew.

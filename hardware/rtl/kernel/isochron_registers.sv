@@ -36,6 +36,8 @@ module isochron_registers
   output logic [31:0]          rdata_o,       // The word loaded
 
   output access_t              access_o,      // What the transfer is
+  input  logic                 settled_i,     // It is the core's of the last cycle, too: what memory has
+                                              // of its task is there
 
   input  logic                 keeps_i,       // With several cores: one that loads DISPATCH keeps its
                                               // task
@@ -80,7 +82,7 @@ module isochron_registers
   logic [6:0] offset;  // within the page
   logic       aligned;
   logic       load, store, is_isr, is_window, is_register, is_line, is_line_bits;
-  logic       is_word, is_monitor, defined, some_line, late;
+  logic       is_word, is_monitor, defined, some_line, switches, late;
   monitor_field_e field;
   result_e    error;
   logic       readable, writable;
@@ -137,6 +139,7 @@ module isochron_registers
     end
   end
 
+  assign switches = load & is_register & offset == 7'(RegDispatch) & scheduler_i.requested;
   assign access_o = '{
     req:      req_i,
     we:       we_i,
@@ -149,7 +152,7 @@ module isochron_registers
     misuse:   (load & ~readable) | (store & ~is_window & ~writable),
     error:    error,
     result:   load & is_register & offset == 7'(RegResult),
-    dispatch: load & is_register & offset == 7'(RegDispatch) & scheduler_i.requested,
+    dispatch: switches,
     monitor:  is_monitor,
     late:     late
   };
@@ -318,8 +321,8 @@ module isochron_registers
     unique case (read)
       ReadResult:  rdata_o = 32'(status_i.result.code);
       ReadValue:   rdata_o = status_i.result.value;
-      ReadPointer: rdata_o = access_o.dispatch & ~keeps_i ? status_i.pointers.next
-                                                          : status_i.pointers.current;
+      ReadPointer: rdata_o = switches & ~keeps_i ? status_i.pointers.next
+                                                  : status_i.pointers.current;
       default:     rdata_o = register;
     endcase
     if (answered_i) begin
@@ -332,8 +335,10 @@ module isochron_registers
   assign other_o = answered_i ? answer_again_q | answer_code_q > ResultOk
                               : again_i | status_i.result.code > ResultOk;
 
-  assign late = load & ((read == ReadValue & status_i.result.late)
-                        | (read == ReadPointer & status_i.pointers.late))
+  // A switch takes a cycle more, in which the pointer is read.
+  assign late = load & ((read == ReadValue & (status_i.result.late | ~settled_i))
+                        | (read == ReadPointer & (status_i.pointers.late
+                                                  | (~settled_i & ~switches))))
               | (is_register & offset inside {7'(RegCurrent), 7'(RegCurrentId)} & status_i.choosing)
               | (is_word & status_i.word.late) | (touched_o.lock & ~status_i.cores.settled);
 

@@ -63,6 +63,9 @@ module isochron_sequencer
   output logic                 idle_o,               // Work would begin now
   output logic                 rest_o,               // There is no operation
   output logic                 command_active_o,     // There is a command
+  output logic                 command_ends_o,       // With it: this is its last cycle
+  output logic                 quiet_o,              // Nothing goes on, and nothing was to be done in the
+                                                     // last operation's Head, or in the cycle before
 
   input  action_t              action_i,             // What the operation does, in Decide
 
@@ -109,8 +112,18 @@ module isochron_sequencer
   // A command or a dispatch drops what has changed nothing yet; a line drops work of time.
   assign line_take = ready_i & line_event & ~held_i & ~command_i.valid & ~dispatch_i & ~command_active
                    & ~resume_ends & (stage_q == StageIdle | source_q == SourceTime);
+  // What is to be done is known where links do not change and the background's were read.
+  logic calm_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)                                                    calm_q <= 1'b0;
+    else if (stage_q inside {StageIdle, StageHead} && !busy_i) calm_q <= ~line_event & ~work_i.valid;
+  end
+
   assign rest_o           = stage_q == StageIdle;
   assign command_active_o = command_active;
+  assign command_ends_o   = stage_o.decide & ~message_i.follows & ~twice;
+  assign quiet_o          = calm_q & rest_o & ~clearing_i;
 
   assign idle_o    = ready_i & stage_q == StageIdle & ~busy_i & ~command_i.valid & ~dispatch_i
                    & ~line_event;

@@ -51,12 +51,12 @@ PERIOD = 600
 COMMAND = 19
 """Cycles for which a core's command can occupy the kernel: a pause of eight, twice five stages if
 it is a message that wakes a task, and the answer of a load that ends a wait."""
-LONGEST = COMMAND + (CORES - 1) * (COMMAND + 3)
-"""Cycles from a command's request to its grant: each other core once, with three to change."""
-APART, APART_BUSY = 7, 14
+LONGEST = COMMAND + (CORES - 1) * (COMMAND + 1)
+"""Cycles from a command's request to its grant: each other core once, with one to change."""
+APART, APART_BUSY = 6, 14
 """Cycles from a command's grant to the next one's, if all cores ask: mostly, and at most."""
 ENDLESS = (1 << 32) - 1
-GIVE, INTERRUPT, DISPATCH, RESULT = 6, 7, 3, 6
+GIVE, INTERRUPT, DISPATCH, RESULT = 6, 7, 2, 6
 """Cycles of a give to another core's waiter: from the request to its grant and to the interrupt,
 and of the waiter's core's loads of DISPATCH and RESULT. It was another core's turn before."""
 
