@@ -85,7 +85,8 @@ def _sources(
         # all cores share the heap: its lock is the kernel's (scheduler.c)
         lock = ("-DvTaskSuspendAll=vGicLockHeap", "-DxTaskResumeAll=xGicUnlockHeap")
         return [*((path, ()) for path in (*own, *kernel_files)), (heap, lock)]
-    files = ("tasks.c", "queue.c", "list.c", f"{PORT}/port.c", f"{PORT}/portASM.S")
+    port = (f"{PORT}/port.c", f"{PORT}/portASM.S")
+    files = ("tasks.c", "queue.c", "event_groups.c", "list.c", *port)
     own += [*sorted(STOCK.glob("*.c")), *(stock / name for name in files), heap]
     return [(path, ()) for path in own]
 

@@ -228,7 +228,7 @@ inline serve()
         :: deleted
         :: !deleted ->
             if
-            :: (asked & (SUSPEND | DELETE)) != 0 || ((asked & WAKE) != 0 && waits != NONE) ->
+            :: (asked & (SUSPEND | DELETE)) != 0 || ((asked & WAKE) != 0 && waits != NONE && list == NONE) ->
                 if
                 :: waits != NONE -> stop_waiting()
                 :: else

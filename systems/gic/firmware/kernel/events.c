@@ -108,11 +108,6 @@ BaseType_t xGicUnlock( void )
     return pdFALSE;
 }
 
-static portFORCE_INLINE BaseType_t prvIsListed( const TCB_t * pxTask )
-{
-    return listLIST_ITEM_CONTAINER( &pxTask->xEvent ) != NULL;
-}
-
 void vGicStopWaiting( TCB_t * pxTask )
 {
     GicLock_t * const pxLock = pxTask->pxLock;
@@ -179,19 +174,37 @@ static BaseType_t prvIsWithdrawn( const TCB_t * pxTask )
         #define prvIsWithdrawn( pxTask ) pdFALSE
     #endif /* if gicMULTICORE */
 
-/* With the object's lock, as the next one. */
-void vTaskPlaceOnEventList( List_t * const pxEventList, const TickType_t xTicksToWait )
+/* With the object's lock, as the next ones. The caller waits, in a list or, if it is withdrawn, in none. */
+static portFORCE_INLINE BaseType_t prvMayJoin( TickType_t xTicksToWait )
 {
     configASSERT( xGicStarted != pdFALSE );
 
-    GicCore_t * const pxCore = prvCore();
     TCB_t * const pxTask = prvTask( NULL );
 
-    prvBlock( pxCore, pxTask, xTicksToWait );
+    prvBlock( prvCore(), pxTask, xTicksToWait );
+    return !prvIsWithdrawn( pxTask );
+}
 
-    if( !prvIsWithdrawn( pxTask ) )
+void vTaskPlaceOnEventList( List_t * const pxEventList, const TickType_t xTicksToWait )
+{
+    if( prvMayJoin( xTicksToWait ) )
     {
-        vListInsert( pxEventList, &pxTask->xEvent );
+        vListInsert( pxEventList, &prvCore()->pxCurrent->xEvent );
+    }
+}
+
+/* xItemValue says what it waits for. */
+void vTaskPlaceOnUnorderedEventList( List_t * pxEventList, const TickType_t xItemValue,
+                                     const TickType_t xTicksToWait )
+{
+    const BaseType_t xMayJoin = prvMayJoin( xTicksToWait );
+    ListItem_t * const pxItem = &prvCore()->pxCurrent->xEvent;
+
+    listSET_LIST_ITEM_VALUE( pxItem, xItemValue | gicEVENT_IN_USE );
+
+    if( xMayJoin )
+    {
+        vListInsertEnd( pxEventList, pxItem );
     }
 }
 
@@ -201,6 +214,28 @@ BaseType_t xTaskRemoveFromEventList( const List_t * const pxEventList )
 
     ( void ) uxListRemove( &pxTask->xEvent );
     return prvWake( pxTask );
+}
+
+/* xItemValue says what has become of what it waited for. */
+void vTaskRemoveFromUnorderedEventList( ListItem_t * pxEventListItem, const TickType_t xItemValue )
+{
+    TCB_t * const pxTask = listGET_LIST_ITEM_OWNER( pxEventListItem );
+
+    listSET_LIST_ITEM_VALUE( pxEventListItem, xItemValue | gicEVENT_IN_USE );
+    ( void ) uxListRemove( pxEventListItem );
+    ( void ) prvWake( pxTask );
+}
+
+/* Of the caller, which waits no more. */
+TickType_t uxTaskResetEventItemValue( void )
+{
+    const uint32_t ulState = prvMask();
+    TCB_t * const pxTask = prvTask( NULL );
+    const TickType_t xValue = listGET_LIST_ITEM_VALUE( &pxTask->xEvent );
+
+    listSET_LIST_ITEM_VALUE( &pxTask->xEvent, configMAX_PRIORITIES - prvPriority( pxTask ) );
+    prvUnmask( ulState );
+    return xValue;
 }
 
 void vTaskInternalSetTimeOutState( TimeOut_t * const pxTimeOut )

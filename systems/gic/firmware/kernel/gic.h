@@ -23,8 +23,11 @@
 
 #define gicMULTICORE ( configNUMBER_OF_CORES > 1 )
 
-/* Queues and semaphores (events.c). */
+/* FreeRTOS's objects, and notifications (events.c). */
 #define gicOBJECTS ( configGIC_OBJECTS == 1 )
+
+/* Of the item by which a task waits: it has bits of an event group, and not a rank. */
+#define gicEVENT_IN_USE 0x80000000UL
 
 /* Mutexes, whose holders inherit priorities (mutexes.c). */
 #define gicMUTEXES ( gicOBJECTS && ( configUSE_MUTEXES == 1 ) )

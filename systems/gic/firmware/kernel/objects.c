@@ -2,16 +2,14 @@
 
 /*
  * Queues, semaphores and mutexes: FreeRTOS's own queue.c, with each queue's lock in place of critical
- * sections and of the scheduler's suspension. Nobody has to yield: the GIC interrupts for a higher task when
- * the lock is given back.
+ * sections and of the scheduler's suspension (locked.h).
  *
  * A semaphore has a way of its own. While nobody waits it is open: a word has the number of its units, and
  * is changed by LDREX and STREX. Else it is closed, and they are counted behind the lock, as queue.c does.
  * Whoever takes the lock closes it first. systems/gic/model/semaphore.pml is the model of this.
  */
-#include "events.h"
+#include "locked.h"
 #include "queue.h"
-#include "ready_groups.h"
 
 #if gicOBJECTS
 
@@ -28,33 +26,11 @@ static const StaticQueue_t xNoQueue;
 static const void * const pxQueue = &xNoQueue;
     #endif
 
-static inline UBaseType_t prvLockFromISR( const void * pvQueue )
-{
-    prvLock( pvQueue );
-    return 0;
-}
-
-    #undef taskENTER_CRITICAL
-    #undef taskEXIT_CRITICAL
-    #undef taskENTER_CRITICAL_FROM_ISR
-    #undef taskEXIT_CRITICAL_FROM_ISR
+    #define gicLOCK() prvLock( pxQueue )
     #undef portBASE_TYPE_ENTER_CRITICAL
     #undef portBASE_TYPE_EXIT_CRITICAL
-    #undef portYIELD_WITHIN_API
-    #undef taskYIELD_WITHIN_API
-    #define taskENTER_CRITICAL()            prvLock( pxQueue )
-    #define taskEXIT_CRITICAL()             ( ( void ) xGicUnlock() )
-    #define taskENTER_CRITICAL_FROM_ISR()   prvLockFromISR( pxQueue )
-    #define taskEXIT_CRITICAL_FROM_ISR( x ) ( ( void ) ( x ), ( void ) xGicUnlock() )
-    #define vTaskSuspendAll()               prvLock( pxQueue )
-    #define xTaskResumeAll()                xGicUnlock()
-    #define portBASE_TYPE_ENTER_CRITICAL()  prvLock( xQueue )
-    #define portBASE_TYPE_EXIT_CRITICAL()   ( ( void ) xGicUnlock() )
-    #define portYIELD_WITHIN_API()
-    #define taskYIELD_WITHIN_API()
-    #define vTaskYieldWithinAPI()
-    #define vTaskMissedYield()
-    #define uxTaskGetNumberOfTasks() gicTASKS
+    #define portBASE_TYPE_ENTER_CRITICAL() prvLock( xQueue )
+    #define portBASE_TYPE_EXIT_CRITICAL()  ( ( void ) xGicUnlock() )
 
 /* FreeRTOS's own of what stands below. */
 static BaseType_t xGicQueueSemaphoreTake( QueueHandle_t xQueue, TickType_t xTicksToWait );
@@ -197,10 +173,66 @@ static portFORCE_INLINE void prvWakeFirst( const List_t * pxWaiting )
     }
 }
 
+    #if gicMUTEXES
+
+/* Takes a mutex that is free, or gives one that is not, as queue.c would. */
+static portFORCE_INLINE BaseType_t prvTakeMutex( Queue_t * pxQueue )
+{
+    BaseType_t xTaken = pdFALSE;
+
+    if( pxQueue->uxQueueType == queueQUEUE_IS_MUTEX )
+    {
+        vGicLock( pxQueue );
+
+        if( pxQueue->uxMessagesWaiting > 0 )
+        {
+            pxQueue->uxMessagesWaiting = 0;
+            pxQueue->u.xSemaphore.xMutexHolder = pvTaskIncrementMutexHeldCount();
+            xTaken = pdTRUE;
+        }
+
+        ( void ) xGicUnlock();
+    }
+
+    return xTaken;
+}
+
+static portFORCE_INLINE BaseType_t prvGiveMutex( Queue_t * pxQueue )
+{
+    BaseType_t xGiven = pdFALSE;
+
+    if( pxQueue->uxQueueType == queueQUEUE_IS_MUTEX )
+    {
+        vGicLock( pxQueue );
+
+        if( pxQueue->uxMessagesWaiting == 0 )
+        {
+            ( void ) xTaskPriorityDisinherit( pxQueue->u.xSemaphore.xMutexHolder );
+            pxQueue->u.xSemaphore.xMutexHolder = NULL;
+            pxQueue->uxMessagesWaiting = 1;
+            prvWakeFirst( &pxQueue->xTasksWaitingToReceive );
+            xGiven = pdTRUE;
+        }
+
+        ( void ) xGicUnlock();
+    }
+
+    return xGiven;
+}
+    #else
+        #define prvTakeMutex( pxQueue ) pdFALSE
+        #define prvGiveMutex( pxQueue ) pdFALSE
+    #endif /* if gicMUTEXES */
+
 static __attribute__( ( noinline ) ) BaseType_t prvTakeClosed( Queue_t * pxQueue, TickType_t xTicksToWait )
 {
     TimeOut_t xTimeOut;
     BaseType_t xHasWaited = pdFALSE;
+
+    if( prvTakeMutex( pxQueue ) )
+    {
+        return pdPASS;
+    }
 
     if( !prvIsSemaphore( pxQueue ) )
     {
@@ -242,6 +274,11 @@ static __attribute__( ( noinline ) ) BaseType_t prvSendClosed( Queue_t * pxQueue
                                                                TickType_t xTicksToWait,
                                                                BaseType_t xCopyPosition )
 {
+    if( prvGiveMutex( pxQueue ) )
+    {
+        return pdPASS;
+    }
+
     if( prvIsSemaphore( pxQueue ) )
     {
         prvLock( pxQueue );

@@ -59,6 +59,12 @@ static portFORCE_INLINE BaseType_t prvWaits( const TCB_t * pxTask )
     return pxTask->pxLock != NULL;
 }
 
+/* Whether it is in the list of an object. */
+static portFORCE_INLINE BaseType_t prvIsListed( const TCB_t * pxTask )
+{
+    return listLIST_ITEM_CONTAINER( &pxTask->xEvent ) != NULL;
+}
+
 static portFORCE_INLINE void prvStopWaiting( TCB_t * pxTask )
 {
     if( prvWaits( pxTask ) )
@@ -68,6 +74,7 @@ static portFORCE_INLINE void prvStopWaiting( TCB_t * pxTask )
 }
 #else
     #define prvWaits( pxTask )       pdFALSE
+    #define prvIsListed( pxTask )    pdFALSE
     #define prvStopWaiting( pxTask ) ( ( void ) ( pxTask ) )
 #endif
 
@@ -221,6 +228,18 @@ static portFORCE_INLINE void prvLeave( TCB_t * pxTask )
     }
 }
 
+#if gicOBJECTS
+
+/* Where a task is to stand among those who wait; of an event group, it has said what it waits for instead. */
+static portFORCE_INLINE void prvSetRank( TCB_t * pxTask, UBaseType_t uxPriority )
+{
+    if( ( listGET_LIST_ITEM_VALUE( &pxTask->xEvent ) & gicEVENT_IN_USE ) == 0 )
+    {
+        listSET_LIST_ITEM_VALUE( &pxTask->xEvent, configMAX_PRIORITIES - uxPriority );
+    }
+}
+#endif
+
 /* Gives a task another priority; the last of its new equals, if it is ready. */
 static portFORCE_INLINE void prvChangePriority( GicCore_t * pxCore, TCB_t * pxTask, UBaseType_t uxPriority )
 {
@@ -238,7 +257,7 @@ static portFORCE_INLINE void prvChangePriority( GicCore_t * pxCore, TCB_t * pxTa
     pxTask->pxGroup = prvGroup( pxCore, uxPriority );
     pxTask->ulLevel = ulLevel;
     #if gicOBJECTS
-    listSET_LIST_ITEM_VALUE( &pxTask->xEvent, configMAX_PRIORITIES - uxPriority );
+    prvSetRank( pxTask, uxPriority );
     #endif
 
     /* what an assignment would do, with an instruction less */

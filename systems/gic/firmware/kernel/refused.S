@@ -36,17 +36,17 @@
     .irp    name, vTaskGenericNotifyGiveFromISR, xTaskGenericNotifyStateClear, ulTaskGenericNotifyValueClear
     object  \name
     .endr
+    .irp    name, xEventGroupCreate, xEventGroupCreateStatic, xEventGroupWaitBits, xEventGroupSetBits
+    object  \name
+    .endr
 #endif
     .irp    name, xQueueCreateSet
-    refused \name
-    .endr
-    .irp    name, xEventGroupCreate, xEventGroupCreateStatic, xEventGroupWaitBits, xEventGroupSetBits
     refused \name
     .endr
     .irp    name, xStreamBufferGenericCreate, xStreamBufferGenericCreateStatic, xStreamBufferSend
     refused \name
     .endr
-    .irp    name, xTimerCreate, xTimerCreateStatic, xTimerGenericCommandFromTask
+    .irp    name, xTimerCreate, xTimerCreateStatic, xTimerGenericCommandFromTask, xTimerPendFunctionCallFromISR
     refused \name
     .endr
     .irp    name, vTaskSuspendAll, xTaskResumeAll

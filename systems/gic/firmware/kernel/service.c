@@ -13,8 +13,9 @@ static portFORCE_INLINE void prvChange( GicCore_t * pxCore, TCB_t * pxTask, uint
         prvChangePriority( pxCore, pxTask, prvPriority( pxTask ) );
     }
 
-    /* One that still awaits a notification was woken for something before that. */
-    if( ( ( ulRequests & gicREQUEST_WAKE ) != 0 ) && prvWaits( pxTask ) && !prvAwaitsNotification( pxTask ) )
+    /* If it still waits, it was woken for something before that. */
+    if( ( ( ulRequests & gicREQUEST_WAKE ) != 0 ) && prvWaits( pxTask ) && !prvIsListed( pxTask ) &&
+        !prvAwaitsNotification( pxTask ) )
     {
         prvUnlink( pxTask );
         prvLink( pxTask );

@@ -159,7 +159,7 @@ void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
     {
         #if gicMUTEXES
         prvChangePriority( pxCore, pxTask, prvPriority( pxTask ) );
-        listSET_LIST_ITEM_VALUE( &pxTask->xEvent, configMAX_PRIORITIES - uxNewPriority );
+        prvSetRank( pxTask, uxNewPriority );
         #else
         prvChangePriority( pxCore, pxTask, uxNewPriority );
         #endif

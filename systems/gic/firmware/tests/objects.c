@@ -3,14 +3,16 @@
 /*
  * Queues, a semaphore and a mutex between tasks and routines of all cores at the same time. Messages go
  * round through three queues; who carries them takes and gives units of a semaphore, counts behind a mutex,
- * and notifies another one. Meanwhile carriers are suspended, moved, and given other priorities. In the end
- * each message is there once, whole, and has been carried as often as was counted; nobody waits for what is
- * there, and nobody has kept a priority that it had inherited. The argument is the seed.
+ * and notifies another one, and sets its bit of an event group. Meanwhile carriers are suspended, moved, and
+ * given other priorities. In the end each message is there once, whole, and has been carried as often as was
+ * counted; nobody waits for what is there, and nobody has kept a priority that it had inherited. The argument
+ * is the seed.
  */
 #include <stdio.h>
 
 #include "FreeRTOS.h"
 #include "board.h"
+#include "event_groups.h"
 #include "interrupts.h"
 #include "queue.h"
 #include "random.h"
@@ -46,7 +48,8 @@ typedef enum
     A_MESSAGE,
     A_PLACE,
     THE_MUTEX,
-    A_NOTIFICATION
+    A_NOTIFICATION,
+    A_BIT
 } wish_t;
 
 typedef struct
@@ -61,6 +64,7 @@ typedef struct
 
 static QueueHandle_t queues[ QUEUES ];
 static SemaphoreHandle_t units, mutex;
+static EventGroupHandle_t bits; /* of the carriers */
 static volatile uint32_t entries[ 2 ]; /* behind the mutex */
 static carrier_t carriers[ CARRIERS ], routines[ CORES ];
 static uint32_t held;
@@ -175,6 +179,9 @@ static void carry( void * parameter )
         xTaskNotifyGive( somebody( me ) );
         me->heard += ulTaskNotifyTake( pdTRUE, time( me, A_NOTIFICATION ) );
         me->wish = NOTHING;
+        xEventGroupSetBits( bits, 1UL << random_below( &me->generator, CARRIERS ) );
+        ( void ) xEventGroupWaitBits( bits, 1UL << number, pdTRUE, pdFALSE, time( me, A_BIT ) );
+        me->wish = NOTHING;
 
         if( got( me, xSemaphoreTake( mutex, time( me, THE_MUTEX ) ) ) )
         {
@@ -212,6 +219,7 @@ static void handler( void )
     {
         me->has = 0;
         vTaskNotifyGiveFromISR( somebody( me ), NULL );
+        xEventGroupSetBits( bits, 1UL << random_below( &me->generator, CARRIERS ) );
     }
 }
 
@@ -233,6 +241,9 @@ static int waits_in_vain( int number )
 
         case THE_MUTEX:
             return xSemaphoreGetMutexHolder( mutex ) == NULL;
+
+        case A_BIT:
+            return ( xEventGroupGetBits( bits ) & ( 1UL << number ) ) != 0;
 
         case A_NOTIFICATION:
             return ulTaskNotifyValueClear( carriers[ number ].task, 0 ) > 0;
@@ -401,6 +412,7 @@ int main( void )
 
     units = xSemaphoreCreateCounting( UNITS, UNITS );
     mutex = xSemaphoreCreateMutex();
+    bits = xEventGroupCreate();
 
     for( uint32_t i = 0; i < MESSAGES; i++ )
     {

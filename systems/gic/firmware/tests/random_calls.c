@@ -4,12 +4,13 @@
  * Random calls of the thread API on one core, with a trace of who makes which: the same program has
  * the same trace on FreeRTOS and on the GIC. Whoever runs takes the next number, so one difference in
  * who runs changes all that follows. TEST_SEED and TEST_CALLS are given; with TEST_OBJECTS, half of the
- * calls are of notifications, and of queues and semaphores, or of mutexes where there are some.
+ * calls are of notifications, event groups, and queues and semaphores, or mutexes where there are some.
  */
 #include <stdio.h>
 
 #include "FreeRTOS.h"
 #include "board.h"
+#include "event_groups.h"
 #include "random.h"
 #include "semphr.h"
 #include "task.h"
@@ -60,6 +61,7 @@ static void create( int number )
 
 static QueueHandle_t queues[ OBJECTS ];
 static SemaphoreHandle_t semaphores[ OBJECTS ];
+static EventGroupHandle_t events;
     #if configUSE_MUTEXES
 static SemaphoreHandle_t mutexes[ OBJECTS ], recursive;
     #endif
@@ -73,6 +75,7 @@ static void create_objects( void )
 
     semaphores[ 0 ] = xSemaphoreCreateCounting( 2, 1 );
     semaphores[ 1 ] = xSemaphoreCreateBinary();
+    events = xEventGroupCreate();
     #if configUSE_MUTEXES
     mutexes[ 0 ] = xSemaphoreCreateMutex();
     mutexes[ 1 ] = xSemaphoreCreateMutex();
@@ -119,6 +122,42 @@ static TickType_t ticks( void )
     const uint32_t choice = random_below( &generator, 6 );
 
     return ( choice == 5 ) ? portMAX_DELAY : choice;
+}
+
+/* Some bits are waited for by several, so some groups are set for all. */
+static void use_events( int who )
+{
+    const EventBits_t bits = 1 + random_below( &generator, 7 );
+    const TickType_t time = ticks();
+    const BaseType_t clear = ( BaseType_t ) random_below( &generator, 2 );
+    EventBits_t found;
+
+    switch( random_below( &generator, 6 ) )
+    {
+        case 0:
+        case 1:
+            trace( 'b', who, ( int ) bits, ( int ) time );
+            found = xEventGroupWaitBits( events, bits, clear, ( BaseType_t ) random_below( &generator, 2 ),
+                                         time );
+            break;
+
+        case 2:
+            trace( 'j', who, ( int ) bits, ( int ) time );
+            found = xEventGroupSync( events, bits & 3, bits, time );
+            break;
+
+        case 3:
+            trace( 'l', who, ( int ) bits, ( int ) xEventGroupGetBits( events ) );
+            found = xEventGroupClearBits( events, bits );
+            break;
+
+        default:
+            trace( 'h', who, ( int ) bits, 0 );
+            found = xEventGroupSetBits( events, bits );
+            break;
+    }
+
+    trace( 'B', who, ( int ) found, 0 );
 }
 
 static void notify( int who )
@@ -271,7 +310,7 @@ static void call( int who )
     {
         if( random_below( &generator, 3 ) == 0 )
         {
-            notify( who );
+            ( random_below( &generator, 2 ) ? notify : use_events )( who );
             return;
         }
 

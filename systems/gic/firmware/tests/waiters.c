@@ -50,6 +50,11 @@ static void gives( void * unused )
         vTaskDelay( 2 );
     }
 
+    /* Away from the ticks: cores run in turns, and another core's tick would let it hear at once. */
+    for( volatile int i = 0; i < 20000; i++ )
+    {
+    }
+
     /* The first and the second of the line leave it, and what is given is the third one's. */
     vTaskSuspend( waiters[ 3 ] );
     vTaskDelete( waiters[ 1 ] );

@@ -45,7 +45,7 @@
 #ifndef configGIC_TICK_PRIORITY
     #define configGIC_TICK_PRIORITY configMAX_PRIORITIES
 #endif
-/* Queues, semaphores, mutexes and notifications where the GIC schedules. A task is larger then than
+/* FreeRTOS's objects and notifications where the GIC schedules. A task is larger then than
  * FreeRTOS's: memory that the application gives for one grows by these pointers, which are no task's. */
 #ifndef configGIC_OBJECTS
     #define configGIC_OBJECTS 0
