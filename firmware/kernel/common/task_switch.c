@@ -90,22 +90,22 @@ static portFORCE_INLINE void prvSwitchOut( void )
 }
 /*-----------------------------------------------------------*/
 
-/* And what after it. */
-static portFORCE_INLINE void prvSwitchIn( void )
+/* And what after it. The task is pxCurrentTCB, which is volatile: a caller that knows it spares a load. */
+static portFORCE_INLINE void prvSwitchIn( TCB_t * pxTCB )
 {
     traceTASK_SWITCHED_IN();
-    portTASK_SWITCH_HOOK( pxCurrentTCB );
+    portTASK_SWITCH_HOOK( pxTCB );
 
         #if ( configUSE_POSIX_ERRNO == 1 )
     {
-        FreeRTOS_errno = pxCurrentTCB->iTaskErrno;
+        FreeRTOS_errno = pxTCB->iTaskErrno;
     }
         #endif
 
         #if ( isochronSET_TLS == 1 )
     {
-        configSET_TLS_BLOCK( pxCurrentTCB->xTLSBlock );
-        isochronTLS_IS_SET( pxCurrentTCB );
+        configSET_TLS_BLOCK( pxTCB->xTLSBlock );
+        isochronTLS_IS_SET( pxTCB );
     }
         #endif
 }

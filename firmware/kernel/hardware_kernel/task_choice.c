@@ -14,7 +14,7 @@ void vTaskSwitchContext( void )
 
     prvSwitchOut();
     ( void ) isochronREGISTER( ISOCHRON_DISPATCH_OFFSET );
-    prvSwitchIn();
+    prvSwitchIn( pxCurrentTCB );
 
     traceRETURN_vTaskSwitchContext();
 }

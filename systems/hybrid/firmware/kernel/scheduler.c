@@ -86,6 +86,8 @@ void vTaskSwitchContext( void )
     }
     else
     {
+        TCB_t * pxTCB;
+
         prvSwitchOut();
 
         #if ( configUSE_PREEMPTION == 0 )
@@ -95,8 +97,9 @@ void vTaskSwitchContext( void )
         }
         #endif
 
-        pxCurrentTCB = pxMessageRead();
-        prvSwitchIn();
+        pxTCB = pxMessageRead();
+        pxCurrentTCB = pxTCB;
+        prvSwitchIn( pxTCB );
     }
 
     traceRETURN_vTaskSwitchContext();
