@@ -74,7 +74,8 @@ BaseType_t time_base_open( struct time_base_timer * timer,
                            void ( *expired )( struct time_base_timer * self, BaseType_t * woken ) );
 void time_base_close( struct time_base_timer * timer );
 
-/* Lets the timer expire at a date, at once if that has passed. The second one is for interrupts and switches.
+/* Lets the timer expire at a date, at once if that has passed. The second one is for interrupts and switches,
+ * and not there with ticks.
  */
 void time_base_start( struct time_base_timer * timer, uint64_t date );
 void time_base_start_from_isr( struct time_base_timer * timer, uint64_t date );

@@ -18,7 +18,7 @@
     #define TICK_CHANNEL 0U
     #define TICK_CYCLES  ( ALCHEMY_TICK_NS / NS_PER_CYCLE )
 
-static volatile uint64_t ticks;
+static uint64_t ticks;
 static struct time_base_timer * running;
 
 static void serve( void )
@@ -66,12 +66,10 @@ uint64_t time_base_now( void )
 {
     uint64_t now;
 
-    /* Two words, between which a tick may come. */
-    do
-    {
-        now = ticks;
-    } while( now != ticks );
-
+    /* Two words, which the tick changes. */
+    taskENTER_CRITICAL();
+    now = ticks;
+    taskEXIT_CRITICAL();
     return now;
 }
 
@@ -97,8 +95,10 @@ static void unlink( struct time_base_timer * timer )
     timer->runs = pdFALSE;
 }
 
-void time_base_start_from_isr( struct time_base_timer * timer, uint64_t date )
+void time_base_start( struct time_base_timer * timer, uint64_t date )
 {
+    taskENTER_CRITICAL();
+
     if( timer->runs )
     {
         unlink( timer );
@@ -106,12 +106,6 @@ void time_base_start_from_isr( struct time_base_timer * timer, uint64_t date )
 
     timer->date = date;
     run( timer );
-}
-
-void time_base_start( struct time_base_timer * timer, uint64_t date )
-{
-    taskENTER_CRITICAL();
-    time_base_start_from_isr( timer, date );
     taskEXIT_CRITICAL();
 }
 

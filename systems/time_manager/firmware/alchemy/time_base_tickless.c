@@ -137,7 +137,7 @@ uint64_t time_base_now( void )
 }
 
 /* Has a timer run until a date, or not run; with interrupts masked. */
-static void change_masked( struct time_base_timer * timer, BaseType_t runs, uint64_t date )
+static portFORCE_INLINE void change_masked( struct time_base_timer * timer, BaseType_t runs, uint64_t date )
 {
     const struct time_base_timer * earliest = ( count > 0U ) ? heap[ TOP ] : NULL;
 

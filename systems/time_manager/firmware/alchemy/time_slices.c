@@ -6,6 +6,10 @@
 
 #if ALCHEMY_TIME_SLICES
 
+    #if ( ALCHEMY_SOFTWARE_TIME_BASE == 1 )
+        #error "Time slices are shorter than the ticks of ALCHEMY_SOFTWARE_TIME_BASE 1: choose another one."
+    #endif
+
     #include <errno.h>
 
 static struct time_base_timer timer;
