@@ -273,8 +273,9 @@ static int time_probe(struct platform_device *device)
 	if (!page)
 		return dev_err_probe(&device->dev, -EINVAL, "no page 'time' in the device tree\n");
 	if (!PAGE_ALIGNED(page->start) || resource_size(page) < PAGE_SIZE)
-		return dev_err_probe(&device->dev, -EINVAL,
-				     "'time' is no whole page: a program would map what is beside it\n");
+		return dev_err_probe(
+			&device->dev, -EINVAL,
+			"'time' is no whole page: a program would map what is beside it\n");
 	clock = devm_clk_get_enabled(&device->dev, NULL);
 	if (IS_ERR(clock))
 		return dev_err_probe(&device->dev, PTR_ERR(clock), "no clock\n");
