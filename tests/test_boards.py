@@ -14,7 +14,7 @@ from isochron.boards import build, catalogue, contents, recorded, report, simula
 from isochron.boards.build import Figures, Image
 from isochron.boards.catalogue import boards
 from isochron.boards.report import Log
-from isochron.building import firmware
+from isochron.building import firmware, platforms, verilator
 from isochron.building.elf import WrongElf
 from isochron.cli import app
 from isochron.errors import IsochronError
@@ -72,8 +72,14 @@ TOP = catalogue.FOLDER / "board_top.sv"
 
 def test_a_parameter_of_the_top_is_set_by_its_name():
     declared = re.findall(r"^  parameter \S+(?: unsigned)?\s+(\w+)", TOP.read_text(), re.M)
-    for name in build.KERNELS:
-        image = Image(boards()["ulx3s-85f"], name)
+    images = [
+        Image(boards()["ulx3s-85f"], name, platform=platform)
+        for name in build.KERNELS
+        for platform in build.PLATFORMS
+        if firmware.fits(name, platforms.find(platform))
+    ]
+    assert {image.kernel for image in images} == set(build.KERNELS)
+    for image in images:
         assert image.parameters.keys() <= set(declared)
 
 
@@ -104,6 +110,28 @@ def test_a_kernel_that_does_not_fit_is_refused():
         IsochronError, match=r"ulx3s-25f has no SoC.*isochron-contexts: choose free"
     ):
         Image(boards()["ulx3s-25f"], "isochron-contexts")
+
+
+def test_a_board_has_another_core_if_asked_for():
+    board, other = boards()["ulx3s-85f"], build.VEXRISCV
+    image = Image(board, "isochron-cfu", platform=other)
+    assert image.soc == f"isochron-cfu-{other}"
+    assert image.parameters["Core"] == platforms.find(other).parameters["Core"]
+    named = {path.name for path in image.sources} - {
+        path.name for path in Image(board, "isochron").sources
+    }
+    assert named == {path.name for path in verilator.vexriscv_sources()}
+    elf = simulation.program(image)
+    assert other in elf.parts
+    assert "isochron-cfu" in elf.parent.name
+    for words, complaint in (
+        ((board, "isochron-cfu"), r"no attachment for ibex: choose --platform vexriscv"),
+        ((board, "isochron-contexts", 1, False, False, None, other), r"choose --platform ibex"),
+        ((board, "isochron", 1, True, False, None, other), r"debug module is Ibex's"),
+        ((boards()["ulx3s-25f"], "isochron", 1, False, False, None, other), r"with an LFE5U-85F"),
+    ):
+        with pytest.raises(IsochronError, match=complaint):
+            Image(*words)
 
 
 @pytest.mark.parametrize("name", build.ADDITIONS)
@@ -301,7 +329,8 @@ def test_what_is_no_log_of_a_self_test_is_refused(text: str, complaint: str):
         ([], "--board is missing; there are colorlight-i5"),
         (["--board", "ulx3s"], "did you mean 'ulx3s-85f'|did you mean 'ulx3s-25f'"),
         (["--board", "ulx3s-25f", "--program", "nowhere.c"], "nowhere.c does not exist"),
-        (["--board", "ulx3s-25f", "--kernel", "isochron-cfu"], "unknown kernel 'isochron-cfu'"),
+        (["--board", "ulx3s-25f", "--kernel", "xilkernel"], "unknown kernel 'xilkernel'"),
+        (["--board", "ulx3s-85f", "--platform", "vexriscv"], "--program is missing: the loader"),
     ],
 )
 def test_a_wrong_command_line_is_told(words: list[str], complaint: str):

@@ -13,6 +13,7 @@ module board_top
   parameter int unsigned NumHigh         = 0,      // Pins that are always high
   parameter int unsigned NumButtons      = 1,      // Buttons, at most 8
   parameter bit          ButtonsLow      = 1'b0,   // A pressed button gives 0
+  parameter int unsigned Core            = 0,      // A soc_pkg::core_e, as soc's
   parameter int unsigned Kernel          = 0,      // A soc_pkg::kernel_e, as soc's
   parameter bit          Contexts          = 1'b0,   // As soc's
   parameter int unsigned RamBytes        = 65536,  // As soc's
@@ -101,7 +102,7 @@ module board_top
   logic [NumLines-1:0] unused_lines;
 
   soc #(
-    .Kernel (kernel_e'(Kernel)), .Contexts (Contexts), .ContextsDebug (Debug),
+    .Core (core_e'(Core)), .Kernel (kernel_e'(Kernel)), .Contexts (Contexts), .ContextsDebug (Debug),
     .RamBytes (RamBytes), .RamFile ("ram.hex"), .SharedBus (1'b0),
     .InstantTransmit (1'b0), .UartLine (1'b1), .UartDivisor (16'(UartDivisor)),
     .NTasks (NTasks), .OtherDevice (OtherDevice),

@@ -19,7 +19,7 @@ from isochron import building, files, versions
 from isochron.boards import contents
 from isochron.boards.catalogue import FOLDER, INPUTS, JTAG_MHZ, Board, boards
 from isochron.building import firmware, platforms, verilator, yosys
-from isochron.building.kinds import Hardware
+from isochron.building.kinds import Hardware, Platform
 from isochron.errors import IsochronError
 from isochron.paths import BUILT
 from isochron.processes import TEXT
@@ -32,10 +32,14 @@ _PARAMETERS: Mapping[str, Mapping[str, int]] = {
     "freertos": {"Kernel": 2},
     "isochron": {},
     "isochron-contexts": {"Contexts": 1},
+    "isochron-cfu": {},
     **{kernel.name: {} for kernel in firmware.KERNELS.values() if kernel.boards},
 }
 """By kernel: parameters of board_top beside those of its hardware."""
 KERNELS = tuple(_PARAMETERS)
+IBEX, VEXRISCV = "ibex", "vexriscv"
+PLATFORMS = (IBEX, VEXRISCV)
+"""Those whose core is synthesized."""
 ADDITIONS = tuple(entry.name for entry in platforms.HARDWARE.values() if entry.boards)
 """What a system adds to the SoC of a board."""
 _FEW_BLOCKS = 56
@@ -75,6 +79,8 @@ class Image:
     """With a trace, by a line."""
     addition: str | None = None
     """With one of ``ADDITIONS``."""
+    platform: str = IBEX
+    """With the core of one of ``PLATFORMS``."""
 
     def __post_init__(self) -> None:
         """Refuse a kernel whose SoC does not fit the board, and what has no pins, or no use."""
@@ -83,6 +89,19 @@ class Image:
                 f"{self.board.name} has no SoC for the kernel {self.kernel}: choose "
                 f"{' or '.join(self.board.kernels)}, or another board"
             )
+        if not firmware.fits(self.kernel, self._platform):
+            (fitting,) = {*PLATFORMS} - {self.platform}
+            raise IsochronError(
+                f"the kernel {self.kernel} has no attachment for {self.platform}: choose "
+                f"--platform {fitting}"
+            )
+        if self.platform != IBEX and self.board.blocks <= _FEW_BLOCKS:
+            raise IsochronError(
+                f"{self.board.name} has too few blocks of RAM for the caches of {self.platform}: "
+                "choose a board with an LFE5U-85F"
+            )
+        if self.platform != IBEX and self.debug:
+            raise IsochronError(f"the debug module is Ibex's: choose --platform {IBEX}")
         if self.addition and self.kernel != self.hardware.design:
             raise IsochronError(
                 f"the hardware {self.addition} stands beside the kernel {self.hardware.design}: "
@@ -113,13 +132,18 @@ class Image:
     @property
     def soc(self) -> str:
         """What its SoC is called: the kernel, and what else there is."""
-        added = [self.addition] if self.addition else []
+        added = [self.platform] if self.platform != IBEX else []
+        added += [self.addition] if self.addition else []
         return "-".join([self.kernel, *added, *["debug"] * self.debug, *["trace"] * self.trace])
 
     @property
     def folder(self) -> Path:
         """Where it is kept."""
         return BUILD / f"{self.board.name}-{self.soc}"
+
+    @property
+    def _platform(self) -> Platform:
+        return platforms.find(self.platform)
 
     @property
     def hardware(self) -> Hardware:
@@ -132,12 +156,14 @@ class Image:
         further = {**self.hardware.parameters, **_PARAMETERS[self.kernel]}
         debug = {"Debug": 1} if self.debug else {}
         trace = {"TraceBitCycles": self.board.trace_cycles} if self.trace else {}
-        return {**self.board.parameters, **further, **debug, **trace}
+        core = {} if self.platform == IBEX else {"Core": self._platform.parameters["Core"]}
+        return {**self.board.parameters, **further, **core, **debug, **trace}
 
     @cached_property
     def sources(self) -> list[Path]:
         """Return the files of the hardware in compile order, without the ECP5's own cells."""
-        other_cores = verilator.simulated_cores()
+        own = verilator.vexriscv_sources() if self.platform == VEXRISCV else []
+        other_cores = {*verilator.simulated_cores()} - {*own}
         soc = verilator.system_sources(self.hardware.design)
         names = ("ecp5_pll", "board_button", TOP)
         return [

@@ -79,6 +79,13 @@ def bitstream(
             callback=known("kernel", build.KERNELS),
         ),
     ] = "isochron",
+    platform: Annotated[
+        str,
+        typer.Option(
+            help=f"Core of the SoC: {', '.join(build.PLATFORMS)}.",
+            callback=known("platform", build.PLATFORMS),
+        ),
+    ] = build.IBEX,
     define: Annotated[
         list[str] | None,
         typer.Option(
@@ -136,7 +143,11 @@ def bitstream(
     known("board", names())(board)
     if board is None:
         raise typer.BadParameter(f"--board is missing; there are {', '.join(names())}")
-    image = Image(boards()[board], kernel, seed, debug, trace, hardware)
+    image = Image(boards()[board], kernel, seed, debug, trace, hardware, platform)
+    if platform != build.IBEX and not program:
+        raise typer.BadParameter(
+            f"--program is missing: the loader and the self-test are for {build.IBEX}"
+        )
     with Activity() as activity:
         activity.now("compiling")
         elf = _program(program or [], image, define or [])
@@ -290,7 +301,12 @@ def _program(files: Sequence[Path], image: Image, define: Sequence[str]) -> Path
     }
     parts = example.parts if example else firmware.Parts(tuple(sources[1:]))
     return firmware.build(
-        sources[0], kernel, defines=defines, parts=parts, ram_bytes=board.ram_bytes
+        sources[0],
+        kernel,
+        image.platform,
+        defines=defines,
+        parts=parts,
+        ram_bytes=board.ram_bytes,
     )
 
 

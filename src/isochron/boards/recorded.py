@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from isochron import files, versions
-from isochron.boards.build import ADDITIONS, KERNELS, Figures, Image
+from isochron.boards.build import ADDITIONS, KERNELS, PLATFORMS, Figures, Image
 from isochron.boards.catalogue import boards
 from isochron.paths import ROOT
 
@@ -26,7 +26,7 @@ may differ by some per cent, as those of [area and clock](silicon-figures.md) do
 at 20 MHz. *Simulated* is the netlist after place and route beside the RTL, by `--check`: so many
 cycles of a FreeRTOS program, in each of which every output pin had the same value. No bitstream
 was tried on hardware. `-debug`, `-trace` and what follows a kernel's name otherwise are what the
-options `--debug`, `--trace` and `--hardware` add.
+options `--debug`, `--trace`, `--platform` and `--hardware` say.
 
 | board | kernel | reaches | TRELLIS_COMB | blocks of RAM | simulated | seed, commit |
 |---|---|---|---|---|---|---|
@@ -64,8 +64,9 @@ def save(image: Image, figures: Figures, simulated: int | None = None, file: Pat
     others = load(file) if file.is_file() else []
     every = {(entry.board, entry.kernel): entry for entry in (*others, new)}
     socs = [
-        f"{kernel}{added}{debug}{trace}"
+        f"{kernel}{platform}{added}{debug}{trace}"
         for kernel in KERNELS
+        for platform in ("", *(f"-{name}" for name in PLATFORMS))
         for added in ("", *(f"-{name}" for name in ADDITIONS))
         for debug in ("", "-debug")
         for trace in ("", "-trace")

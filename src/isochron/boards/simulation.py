@@ -67,7 +67,9 @@ def program(image: Image) -> Path:
         sources = (*_RETIRED.sources, *example.parts.sources)
         parts = replace(_RETIRED, sources=sources, include=example.parts.include)
     size = image.board.ram_bytes
-    return firmware.build(source, image.kernel, defines=defines, parts=parts, ram_bytes=size)
+    return firmware.build(
+        source, image.kernel, image.platform, defines=defines, parts=parts, ram_bytes=size
+    )
 
 
 def check(image: Image, on_step: Callable[[str], None] = lambda _: None) -> int:
