@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: Apache-2.0
+"""FreeRTOS's objects on the GIC kernel, compared with FreeRTOS, and on several cores."""
+
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from gic_programs import TESTS, breaks, trace
+from night import NIGHT
+from systems.gic.lab import boards, build, qemu
+
+from isochron.errors import BuildFailed
+
+OBJECTS = {"configGIC_OBJECTS": "1"}
+
+
+@pytest.mark.parametrize(
+    ("board", "seed", "tick", "calls"),
+    [
+        ("vexpress-a15", 1, "0xFFFFFFF0UL", 4000),
+        ("vexpress-a9", 2, "0", 4000),
+        pytest.param("vexpress-a15", 3, "0", 100_000, marks=[pytest.mark.wide, NIGHT]),
+    ],
+)
+def test_random_calls_of_objects_have_the_trace_of_freertos(
+    board: str, seed: int, tick: str, calls: int
+):
+    stock, ours = (
+        trace(kernel, board, seed, calls, 1, tick, TEST_OBJECTS="1", **OBJECTS)
+        for kernel in ("freertos", "gic")
+    )
+    assert {call[1] for call in stock if len(call) > 1} >= set("qfovkgtzANWCabjlhB")
+    assert ours == stock
+
+
+MUTEXES = {"configUSE_MUTEXES": "1", **OBJECTS}
+
+WOKEN = "if( xTaskRemoveFromEventList( &( pxQueue->xTasksWaitingToReceive ) ) != pdFALSE )"
+
+FORGOTTEN = {
+    "queue.c": (
+        "BaseType_t xQueueGenericSend( QueueHandle_t",
+        WOKEN,
+        WOKEN[:-2] + " || ( xYieldRequired != pdFALSE ) )",
+    ),
+    "tasks.c": (
+        "void vTaskPriorityDisinheritAfterTimeout( TaskHandle_t",
+        "prvAddTaskToReadyList( pxTCB );",
+        "prvAddTaskToReadyList( pxTCB );"
+        "if( pxTCB->uxPriority > pxCurrentTCB->uxPriority ) { portYIELD_WITHIN_API(); }",
+    ),
+}
+"""Where FreeRTOS does not yield to a higher task that is ready: function, text, what would."""
+
+
+def freertos_that_yields(folder: Path) -> Path:
+    """Return a copy of FreeRTOS that yields where it forgets to.
+
+    That is where a task gives a mutex that lower ones wait for, and its priority falls; and where a
+    wait for a mutex is over, and the holder's priority rises, since that of another one has.
+    """
+    kernel = folder / "FreeRTOS-Kernel"
+    shutil.copytree(build.freertos.provide(), kernel)
+    for file, (function, text, other) in FORGOTTEN.items():
+        before, name, rest = (kernel / file).read_text().partition(function)
+        body, end, behind = rest.partition("\n}\n" if file == "queue.c" else "\n    }\n")
+        assert text in body
+        mended = before + name + body.replace(text, other) + end + behind
+        (kernel / file).write_text(mended)
+    return kernel
+
+
+@pytest.mark.parametrize(
+    ("board", "seed", "tick", "calls"),
+    [
+        ("vexpress-a15", 1, "0", 4000),
+        pytest.param("vexpress-a9", 2, "0xFFFFFFF0UL", 8000, marks=pytest.mark.wide),
+        pytest.param("vexpress-a15", 3, "0", 100_000, marks=[pytest.mark.wide, NIGHT]),
+    ],
+)
+def test_random_calls_of_mutexes_have_the_trace_of_freertos(
+    board: str, seed: int, tick: str, calls: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    ours = trace("gic", board, seed, calls, 1, tick, TEST_OBJECTS="1", **MUTEXES)
+    kernel = freertos_that_yields(tmp_path)
+    monkeypatch.setattr(build.freertos, "provide", lambda: kernel)
+    stock = trace("freertos", board, seed, calls, 1, tick, TEST_OBJECTS="1", **MUTEXES)
+    assert {call[1] for call in stock if len(call) > 1} >= set("mnMi")
+    assert ours == stock
+
+
+def inherited(kernel: str, cores: int) -> str:
+    """Return what became of a holder that a task of the first core waits for, cores in turns."""
+    elf = build.build(TESTS / "inheritance.c", kernel, "vexpress-a9", cores, defines=MUTEXES)
+    return qemu.run(elf, "vexpress-a9", cores, processor_time=5).output
+
+
+INHERITED = """\
+held up: 1
+has it in time: 0, the holder ran at 8, is at 2, held up: 1
+has it: 1, the holder is at 2
+"""
+
+
+@pytest.mark.parametrize(("kernel", "cores"), [("freertos", 1), ("gic", 1), ("gic", 2), ("gic", 4)])
+def test_who_holds_a_mutex_inherits_from_who_waits_on_any_core(kernel: str, cores: int):
+    assert inherited(kernel, cores) == INHERITED
+
+
+def test_inheritance_finds_a_request_that_is_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    request = "        prvRequest( pxTask, gicREQUEST_PRIORITY, 0 );\n"
+    breaks(("mutexes.c", request, ""), tmp_path, monkeypatch)
+    with suppress(qemu.RunFailed):
+        assert inherited("gic", 2) != INHERITED
+
+
+def carried(cores: int, calls: int, seed: int = 1) -> list[int]:
+    """Return how often messages were carried, waits timed out, routines carried, and further ones.
+
+    These are how often carriers had the mutex, and were moved.
+    """
+    defines = {"TEST_CALLS": str(calls), **MUTEXES}
+    elf = build.build(TESTS / "objects.c", cores=cores, defines=defines)
+    done = qemu.run(elf, cores=cores, argument=seed, threads=True, processor_time=300)
+    passed, *counts = done.output.split()
+    assert passed == "passed"
+    return [int(count) for count in counts]
+
+
+@pytest.mark.parametrize(
+    ("cores", "calls"),
+    [(1, 2000), (2, 2000), (4, 1000), pytest.param(4, 20_000, marks=[pytest.mark.wide, NIGHT])],
+)
+def test_no_message_is_lost_doubled_or_torn_and_nobody_waits_in_vain(cores: int, calls: int):
+    count, late, by_routines, entered, moved = carried(cores, calls)
+    assert count >= calls
+    assert min(late, by_routines, entered) > 0
+    assert (moved > 0) == (cores > 1)
+
+
+def line(kernel: str, cores: int) -> str:
+    """Return who had what in the order in which it was given, cores in turns."""
+    elf = build.build(TESTS / "waiters.c", kernel, "vexpress-a9", cores, defines=OBJECTS)
+    return qemu.run(elf, "vexpress-a9", cores, processor_time=60).output
+
+
+@pytest.mark.parametrize("cores", boards.CORES)
+def test_who_waits_is_served_in_the_order_of_freertos(cores: int):
+    assert line("gic", cores) == line("freertos", 1) == IN_LINE
+
+
+IN_LINE = "in line: 4 0 2 5, waits again: 1, has it: 1\n"
+
+RULES_OF_OBJECTS = {
+    "who is suspended leaves its list at once": ("states.c", "    vGicWithdraw( pxTask );\n", ""),
+    "who is taken from a list is woken": (
+        "requests.h",
+        """    if( gicIS_REMOTE( pxTask ) )
+    {
+        prvRequest( pxTask, gicREQUEST_WAKE, 0 );""",
+        "    if( gicIS_REMOTE( pxTask ) )\n    {",
+    ),
+    "who is deleted leaves its list": ("ready_groups.h", "        prvStopWaiting( pxTask );\n", ""),
+}
+
+
+@pytest.mark.parametrize("rule", RULES_OF_OBJECTS)
+def test_the_order_finds_a_rule_of_objects_that_is_broken(
+    rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    breaks(RULES_OF_OBJECTS[rule], tmp_path, monkeypatch)
+    with suppress(qemu.RunFailed):
+        assert line("gic", 2) != IN_LINE
+
+
+@pytest.mark.parametrize(
+    ("kernel", "cores", "expected"),
+    [
+        ("freertos", 1, [66, 95, 279]),
+        ("gic", 1, [14, 23, 204]),
+        ("gic", 2, [15, 24, 235, 194, 204]),
+        ("gic", 4, [15, 24, 235, 194, 204]),
+    ],
+)
+def test_a_semaphore_costs_less_than_with_freertos(kernel: str, cores: int, expected: list[int]):
+    """Take, give, give until a higher task has it; to another core, and there until it has it."""
+    assert costs(kernel, cores, OBJECTS) == expected
+
+
+@pytest.mark.parametrize(
+    ("kernel", "cores", "expected"),
+    [("freertos", 1, [83, 117]), ("gic", 1, [87, 110]), ("gic", 2, [108, 132])],
+)
+def test_what_a_mutex_costs(kernel: str, cores: int, expected: list[int]):
+    """Take and give."""
+    assert costs(kernel, cores, MUTEXES)[:2] == expected
+
+
+def costs(kernel: str, cores: int, objects: dict[str, str]) -> list[int]:
+    """Return the instructions of calls of a semaphore, or of a mutex where there are some."""
+    defines = {"NDEBUG": "1", "configTICK_RATE_HZ": "1", **objects}
+    elf = build.build(TESTS / "semaphore_cost.c", kernel, cores=cores, defines=defines)
+    events = qemu.counted(elf, cores=cores).events
+    marks = {event.mark: event for event in events if event.mark is not None}
+    found = [marks[i + 1].instructions - marks[i].instructions - 1 for i in (0, 1, 3)]
+    if cores > 1:
+        there = max(e.instructions for e in events if e.core == marks[7].core and e.mark is None)
+        found += [marks[6].instructions - marks[5].instructions - 1]
+        found += [marks[7].instructions - there - 1]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("objects", "said"),
+    [
+        ("0", "xQueueGenericCreate: the kernel on the GIC has it if configGIC_OBJECTS is 1"),
+        ("1", "vTaskSuspendAll: the kernel on the GIC does not have it"),
+    ],
+)
+def test_objects_are_refused_by_name_when_linking(objects: str, said: str):
+    with pytest.raises(BuildFailed, match=said):
+        build.build(TESTS / "refused.c", defines={"configGIC_OBJECTS": objects})
+
+
+def test_queue_sets_are_refused_by_their_option():
+    with pytest.raises(BuildFailed, match="has no queue sets"):
+        build.build(TESTS / "start.c", defines={"configUSE_QUEUE_SETS": "1", **OBJECTS})
