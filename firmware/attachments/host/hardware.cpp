@@ -5,9 +5,6 @@
 
 namespace {
 
-// Edges pass two synchronising flip-flops, and must be two cycles apart.
-constexpr int kEdge = 4;
-
 class Hardware : public Simulated<Vhardware_top> {
   public:
     uint32_t transfer( bool store, uint32_t offset, uint32_t value )
@@ -35,10 +32,7 @@ class Hardware : public Simulated<Vhardware_top> {
 
     void line( uint32_t line )
     {
-        model_.lines_i = static_cast<uint8_t>( 1u << line );
-        clock( kEdge );
-        model_.lines_i = 0;
-        clock( kEdge );
+        pulse( line );
         settle();
     }
 

@@ -59,6 +59,15 @@ template <typename Model> class Simulated {
         }
     }
 
+    // An interrupt line rises and falls.
+    void pulse( uint32_t line )
+    {
+        model_.lines_i = static_cast<uint8_t>( 1u << line );
+        clock( kEdge );
+        model_.lines_i = 0;
+        clock( kEdge );
+    }
+
     // What a program does between two accesses takes some cycles.
     void compute()
     {
@@ -82,6 +91,8 @@ template <typename Model> class Simulated {
 
   private:
     static constexpr int kReset = 4;
+    // Edges of a line pass two synchronising flip-flops, and must be two cycles apart.
+    static constexpr int kEdge = 4;
     // Far more than anything takes: the hardware hangs.
     static constexpr int kPatience = 20000;
     // The background decides from one cycle to the next whether there is more work.

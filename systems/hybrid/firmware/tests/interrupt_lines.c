@@ -38,6 +38,13 @@ static void raise_line( uint32_t line )
     }
 }
 
+/* What a driver's task would acknowledge. */
+static void rise_and_fall( uint32_t line )
+{
+    raise_line( line );
+    board_acknowledge_interrupt( line );
+}
+
 static void routine( uint32_t line )
 {
     board_acknowledge_interrupt( line );
@@ -107,8 +114,7 @@ static void test_a_rise_is_kept_until_it_is_taken( void )
 
     for( int i = 0; i < 2; i++ )
     {
-        raise_line( LINE );
-        board_acknowledge_interrupt( LINE );
+        rise_and_fall( LINE );
     }
 
     CHECK_EQUAL( xIsochronHybridWaitForLine( LINE, portMAX_DELAY ), pdTRUE );
@@ -133,8 +139,7 @@ static void test_a_wait_ends( void )
 
     /* In time. */
     ( void ) create( tries, 0, HIGH );
-    raise_line( LINE );
-    board_acknowledge_interrupt( LINE );
+    rise_and_fall( LINE );
     CHECK_ORDER( "y" );
     vTaskDelay( 4 );
     CHECK_ORDER( "" );
@@ -142,8 +147,7 @@ static void test_a_wait_ends( void )
     /* Suspended; what has risen since is found. */
     other = create( tries, 0, HIGH );
     vTaskSuspend( other );
-    raise_line( LINE );
-    board_acknowledge_interrupt( LINE );
+    rise_and_fall( LINE );
     CHECK_EQUAL( eTaskGetState( other ), eSuspended );
     vTaskResume( other );
     CHECK_ORDER( "y" );
@@ -161,11 +165,22 @@ static void test_a_wait_ends( void )
     vTaskDelete( other );
     other = create( tries, 0, LOW );
     vTaskSuspend( other );
-    raise_line( LINE );
-    board_acknowledge_interrupt( LINE );
+    rise_and_fall( LINE );
     CHECK_EQUAL( eTaskGetState( other ), eSuspended );
     vTaskDelete( other );
     CHECK_EQUAL( xIsochronHybridWaitForLine( LINE, 0 ), pdTRUE );
+}
+
+static void test_of_two_tasks_that_wait_for_a_line_the_last_one_gets_it( void )
+{
+    TaskHandle_t first = create( driver, DRIVER( LINE, '1' ), HIGH );
+    TaskHandle_t last = create( driver, DRIVER( LINE, '2' ), HIGH );
+
+    raise_line( LINE );
+    CHECK_ORDER( "2" );
+    CHECK_EQUAL( eTaskGetState( first ), eBlocked );
+    vTaskDelete( first );
+    vTaskDelete( last );
 }
 
 TEST_PROGRAM( SELF )
@@ -174,5 +189,6 @@ TEST_PROGRAM( SELF )
     test_a_higher_lines_task_runs_before_a_lower_interrupts_routine();
     test_a_rise_is_kept_until_it_is_taken();
     test_a_wait_ends();
+    test_of_two_tasks_that_wait_for_a_line_the_last_one_gets_it();
     CHECK_EQUAL( xIsochronHybridGetError( NULL ), pdFALSE );
 }

@@ -8,9 +8,6 @@ namespace {
 // Cycles per tick while one is made: more than the message that stops the prescaler takes.
 constexpr uint32_t kPeriod = 64;
 
-// A rise passes two synchronising flip-flops, and another one is two cycles later at least.
-constexpr int kEdge = 4;
-
 class Hardware : public Simulated<Vlink_top> {
   public:
     // The prescaler runs for one tick.
@@ -29,10 +26,7 @@ class Hardware : public Simulated<Vlink_top> {
 
     void line( uint32_t line )
     {
-        model_.lines_i = static_cast<uint8_t>( 1u << line );
-        clock( kEdge );
-        model_.lines_i = 0;
-        clock( kEdge );
+        pulse( line );
         settle();
     }
 
