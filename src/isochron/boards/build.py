@@ -90,10 +90,10 @@ class Image:
                 f"{' or '.join(self.board.kernels)}, or another board"
             )
         if not firmware.fits(self.kernel, self._platform):
-            (fitting,) = {*PLATFORMS} - {self.platform}
+            fitting = (n for n in PLATFORMS if firmware.fits(self.kernel, platforms.find(n)))
             raise IsochronError(
                 f"the kernel {self.kernel} has no attachment for {self.platform}: choose "
-                f"--platform {fitting}"
+                f"--platform {' or '.join(fitting)}"
             )
         if self.platform != IBEX and self.board.blocks <= _FEW_BLOCKS:
             raise IsochronError(
