@@ -89,4 +89,8 @@ module isochron_hybrid_lines #(
   assign event_o = |ready;
   assign due_o   = waits_o & its_line == first;
 
+`ifdef FORMAL
+  `include "isochron_hybrid_lines_properties.svh"
+`endif
+
 endmodule
