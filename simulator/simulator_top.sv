@@ -13,6 +13,7 @@ module simulator_top
   parameter bit          WritebackStage  = 1,   // As in soc
   parameter bit          BranchTargetALU = 1,   // As in soc
   parameter bit          Fpu             = 0,   // As in soc
+  parameter int unsigned RamWaits        = 0,   // As in soc
   parameter int          Kernel          = 0,   // Value of soc_pkg::kernel_e
   parameter int unsigned NTasks          = 32,  // As in soc
   parameter int unsigned OtherLines      = 0,   // As in soc
@@ -93,6 +94,7 @@ module simulator_top
     .WritebackStage  (WritebackStage),
     .BranchTargetALU (BranchTargetALU),
     .Fpu             (Fpu),
+    .RamWaits        (RamWaits),
     .Kernel          (kernel_e'(Kernel)),
     .Contexts          (Contexts),
     .NTasks          (NTasks),

@@ -17,11 +17,12 @@
 #define MCAUSE_SOFTWARE_INTERRUPT 0x80000003U
 #define MCAUSE_EXTERNAL_INTERRUPT 0x8000000BU
 
+#define MIE_EXTERNAL              ( 1U << 11 )
+
 #if ( isochronHYBRID == 1 )
     #include "isochron_hybrid.h"
 
     #define MIE_SOFTWARE ( 1U << 3 )
-    #define MIE_EXTERNAL ( 1U << 11 )
 
 /* Called by the port, which has no timer to set up here. Nor does it enable an interrupt then. */
 void vPortSetupTimerInterrupt( void )
@@ -60,7 +61,13 @@ static void ( *uart_handler )( void );
 void board_set_uart_handler( void ( *handler )( void ) )
 {
     uart_handler = handler;
+    #ifdef BOARD_CORE_VEXRISCV
+    /* An external interrupt there, bit 1 of the core's own array. */
+    __asm volatile( "csrs 0xBC0, %0" : : "r"( 2U ) : "memory" );
+    __asm volatile( "csrs mie, %0" : : "r"( MIE_EXTERNAL ) : "memory" );
+    #else
     __asm volatile( "csrs mie, %0" : : "r"( MIE_UART ) : "memory" );
+    #endif
 }
 
 static board_interrupt_handler_t handlers[ BOARD_INTERRUPT_LINES ];
@@ -150,6 +157,14 @@ void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
         printf( "unexpected interrupt: mcause=0x%08lx\n", ( unsigned long ) mcause );
         board_exit( BOARD_EXIT_UNEXPECTED_INTERRUPT );
     }
+
+    #ifdef BOARD_CORE_VEXRISCV
+    if( ( lines == 0 ) && ( uart_handler != NULL ) )
+    {
+        uart_handler();
+        return;
+    }
+    #endif
 
     for( uint32_t line = 0; lines != 0; line++, lines >>= 1 )
     {

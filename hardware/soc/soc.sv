@@ -14,6 +14,7 @@ module soc
   parameter bit          ContextsDebug     = 1'b1,            // Ibex: a debugger can load them
   parameter bit          Fpu             = 1'b0,            // CV32E40P: floating point
   parameter int unsigned RamBytes        = RamSize,         // Bytes of RAM
+  parameter int unsigned RamWaits        = 0,               // VexRiscv: cycles that a burst waits for it
   parameter string       RamFile         = "",              // Its contents, as $readmemh reads them
   parameter kernel_e     Kernel          = KernelIsochron,  // What of a kernel is in hardware
   parameter int unsigned NTasks          = 32,              // Its tasks
@@ -257,7 +258,9 @@ module soc
     logic unused;
     assign unused = ^{cfu_cmd_ready, cfu_rsp_valid, cfu_outputs_0};
   end else if (Core == CoreVexRiscv) begin : gen_vexriscv
-    soc_core_vexriscv u_core (
+    soc_core_vexriscv #(
+      .RamWaits        (RamWaits)
+    ) u_core (
       .clk_i,
       .rst_ni         (rst_n),
       .instr_req_o    (instr_req),

@@ -5,9 +5,14 @@
 //
 // Addresses from 0x8000_0000 on are not cached. The core empties its caches after reset by itself.
 // Its buses have no errors: a fetch that nothing answers gives 0, which is an illegal instruction.
+//
+// With `RamWaits` the RAM is as one outside of the chip: of each burst, and of each store, the first word
+// waits for so many cycles before it is asked for. The other words of a burst follow, one in a cycle.
 module soc_core_vexriscv
   import soc_pkg::*;
-(
+#(
+  parameter int unsigned RamWaits = 0  // Cycles, 0 to 255
+) (
   input  logic        clk_i,           // Clock
   input  logic        rst_ni,          // Reset, active low
 
@@ -49,15 +54,19 @@ module soc_core_vexriscv
   logic [ 2:0] instr_cti, data_cti;
   logic        loading_q, storing_q;  // a load, a store, was granted and not answered
   logic        loaded;
+  logic        instr_asks, data_begins;        // a word is wanted; the first one of a burst, or a store
+  logic        instr_waited, data_waited;      // it may be asked for
 
   // In a burst the next word is requested with the answer to the one before: a word a cycle.
-  assign instr_req_o  = instr_stb & (~instr_rvalid_i | instr_cti == Incrementing);
+  assign instr_asks   = instr_stb & (~instr_rvalid_i | instr_cti == Incrementing);
+  assign instr_req_o  = instr_asks & instr_waited;
   assign instr_addr_o = {instr_word + 30'(instr_rvalid_i), 2'b00};
 
   // A load is acknowledged with its answer, a store when it is granted. One request is open at a time.
   assign loaded      = loading_q & data_rvalid_i;
-  assign data_req_o  = data_stb & (loading_q ? loaded & data_cti == Incrementing
-                                             : ~storing_q | data_rvalid_i);
+  assign data_begins = data_stb & ~loading_q & (~storing_q | data_rvalid_i);
+  assign data_req_o  = (data_begins & (data_waited | ~data_addr_o[RamBit]))
+                     | (data_stb & loaded & data_cti == Incrementing);
   assign data_we_o   = data_we;
   assign data_addr_o = {data_word + 30'(loading_q), 2'b00};
 
@@ -69,6 +78,33 @@ module soc_core_vexriscv
       loading_q <= (data_req_o & data_gnt_i & ~data_we) | (loading_q & ~data_rvalid_i);
       storing_q <= (data_req_o & data_gnt_i & data_we) | (storing_q & ~data_rvalid_i);
     end
+  end
+
+  if (RamWaits > 0) begin : gen_waits
+    localparam logic [7:0] Waits = 8'(RamWaits);
+
+    logic [7:0] instr_waits_q, data_waits_q;  // cycles that the first word has waited
+
+    if (RamWaits > 255) begin : gen_too_many
+      $error("RamWaits is to be 255 at most");
+    end
+
+    assign instr_waited = instr_waits_q == Waits;
+    assign data_waited  = data_waits_q == Waits;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        instr_waits_q <= '0;
+        data_waits_q  <= '0;
+      end else begin
+        if (!instr_asks)                     instr_waits_q <= '0;  // also with the last word of a burst
+        else if (!instr_waited)              instr_waits_q <= instr_waits_q + 8'd1;
+        if (data_req_o && data_gnt_i)        data_waits_q <= '0;
+        else if (data_begins & ~data_waited) data_waits_q <= data_waits_q + 8'd1;
+      end
+    end
+  end else begin : gen_no_waits
+    assign {instr_waited, data_waited} = '1;
   end
 
   // The parts of Wishbone that have one value only are not used.

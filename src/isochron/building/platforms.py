@@ -35,6 +35,13 @@ _PLATFORMS = (
         core="vexriscv",
     ),
     Platform(
+        name="vexriscv-external",
+        description="As vexriscv, and RAM that lets a burst, and a store, wait for 8 cycles",
+        march="rv32im_zicsr",
+        parameters={"Core": 1, "RamWaits": 8},
+        core="vexriscv",
+    ),
+    Platform(
         name="cv32e40p",
         description="CV32E40P: four pipeline stages, compressed instructions",
         march="rv32imc_zicsr",

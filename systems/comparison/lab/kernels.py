@@ -2,18 +2,23 @@
 """The kernels that are compared, and how a program of the comparison is built for each."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from systems.comparison.lab import adapters, genuine, rtic, threadx, ucos2
 from systems.comparison.lab.criteria import CLOCK, FOLDER
 
 from isochron.building import firmware, freertos, platforms
+from isochron.building.kinds import Platform
 from isochron.paths import ROOT
 
 BENCH = ROOT / "firmware/laboratory/benchmarks/common"
 LAYERS = FOLDER / "layers"
 PLATFORM = "ibex"
+"""Where all is measured."""
+SECOND = "vexriscv-external"
+"""Where the criteria are measured once more, of the kernels that fit it: a core with caches, and RAM
+as outside of the chip."""
 LAYER_DEFINES = {
     "configUSE_MUTEXES": "1",
     "configUSE_RECURSIVE_MUTEXES": "1",
@@ -33,6 +38,8 @@ class Kernel:
         title: for people; a layer is called one.
         adapter: a folder of systems/comparison/firmware/adapters; None: it has its own programs.
         base: the kernel of ``firmware`` that it is, or that a layer is on; None: its own build.
+        instead: what a layer is on where ``base`` cannot be attached.
+        platform: the core that it is on.
         layer: folder of ``LAYERS`` with its C files.
         source: its own, if the user provides it.
         defines: further preprocessor symbols.
@@ -43,6 +50,8 @@ class Kernel:
     title: str
     adapter: str | None = "freertos"
     base: str | None = None
+    instead: str | None = None
+    platform: str = PLATFORM
     layer: str | None = None
     source: genuine.Source | None = None
     defines: Mapping[str, str] = field(default_factory=dict)
@@ -70,7 +79,7 @@ class Kernel:
         """How its hardware is attached to the core; ``none`` without any."""
         if self.base in (None, "freertos", "freertos-optimised"):
             return "none"
-        return firmware.KERNELS[self.base].attachment(platforms.find(PLATFORM))
+        return firmware.KERNELS[self.base].attachment(platforms.find(self.platform))
 
 
 KERNELS: Mapping[str, Kernel] = {
@@ -88,6 +97,7 @@ KERNELS: Mapping[str, Kernel] = {
             "layer of uC/OS-II's API on Isochron, contexts",
             adapter="ucos2",
             base="isochron-contexts",
+            instead="isochron",
             layer="ucos2",
             defines=LAYER_DEFINES,
         ),
@@ -96,12 +106,34 @@ KERNELS: Mapping[str, Kernel] = {
             "layer of Xilkernel's API on Isochron, contexts",
             adapter="xilkernel",
             base="isochron-contexts",
+            instead="isochron",
             layer="xilkernel",
             defines={**LAYER_DEFINES, "MSGQ_CAPACITY": "6000"},
         ),
         Kernel(rtic.NAME, "RTIC", adapter=None, lacks=rtic.LACKS),
     )
 }
+
+
+_OF_VEXRISCV = Kernel("isochron-cfu", "Isochron, custom instructions", base="isochron-cfu")
+
+
+def on(platform: str) -> list[Kernel]:
+    """Return the kernels that are measured on a platform."""
+    if platform == PLATFORM:
+        return list(KERNELS.values())
+    target = platforms.find(platform)
+    return [
+        replace(kernel, platform=platform, base=base)
+        for kernel in (*KERNELS.values(), _OF_VEXRISCV)
+        for base in _attached(kernel, target)
+    ]
+
+
+def _attached(kernel: Kernel, platform: Platform) -> list[str]:
+    """Return the first of a kernel's bases that fits a platform, or none."""
+    bases = [base for base in (kernel.base, kernel.instead) if base is not None]
+    return [base for base in bases if firmware.fits(base, platform)][:1]
 
 
 GENUINE: Mapping[str, genuine.Source] = {
@@ -145,7 +177,7 @@ def build(
     layer = layer_parts(kernel.layer) if kernel.layer else firmware.Parts()
     folders = (*include, *layer.include, freertos.provide())  # for its heap_3
     parts = firmware.Parts((BENCH / "bench.c", *layer.sources), folders)
-    return firmware.build(path, kernel.base, PLATFORM, optimisation, symbols, parts)
+    return firmware.build(path, kernel.base, kernel.platform, optimisation, symbols, parts)
 
 
 def layer_parts(name: str) -> firmware.Parts:

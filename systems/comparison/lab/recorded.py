@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results of kernels that the user provides, recorded in the repository with their source's hash.
+"""Results of kernels that the user provides, recorded in the repository with their source's hash,
+and those of kernels on a second core.
 
-The report shows them, marked as recorded, where there is no such source to measure.
+The report shows them, marked as recorded, where there is no such source to measure, and where the
+second core was not measured.
 """
 
 import json
@@ -22,14 +24,14 @@ class Recorded(results.Results):
     """What was measured, and the SHA-256 of its files."""
 
 
-def file_of(kernel: str) -> Path:
-    """Return the file of a kernel's recorded results."""
-    return FOLDER / f"recorded_{kernel}.json"
+def file_of(name: str) -> Path:
+    """Return the file of the recorded results of a kernel, or of a platform."""
+    return FOLDER / f"recorded_{name.replace('-', '_')}.json"
 
 
-def load(kernel: str) -> Recorded:
-    """Return the recorded results of a kernel."""
-    file = file_of(kernel)
+def load(name: str) -> Recorded:
+    """Return the recorded results of a kernel, or of a platform."""
+    file = file_of(name)
     document = json.loads(file.read_text(encoding="utf-8"))
     source = document.pop("source")
     loaded = results.parse(document, file)

@@ -49,7 +49,8 @@ class Section:
 class Found:
     """The records of the comparison, with the recorded ones where a kernel was not measured."""
 
-    def __init__(self, records: Sequence[Record], clocks: Sequence[Record]) -> None:
+    def __init__(self, of_all: Sequence[Record], clocks: Sequence[Record]) -> None:
+        records = [record for record in of_all if record.platform == kernels.PLATFORM]
         measured = {record.kernel for record in records}
         self.recorded = {
             name: recorded.load(name) for name in kernels.GENUINE if name not in measured

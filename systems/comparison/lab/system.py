@@ -70,6 +70,6 @@ SYSTEM = System(
     bases={
         kernel.name: kernel.base or kernels.WITHOUT_HARDWARE for kernel in kernels.KERNELS.values()
     },
-    recorded={name: partial(recorded.load, name) for name in kernels.GENUINE},
+    recorded={name: partial(recorded.load, name) for name in (*kernels.GENUINE, kernels.SECOND)},
     record=record.record,
 )

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The paper's criteria, measured: which runs there are, and the records that they give."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,13 +45,14 @@ class Job:
         """What a person reads."""
         program = self.program.replace("_", " ")
         rate = f" at {self.baud} baud" if self.baud else ""
-        return f"comparison: {program}{rate} on {self.kernel.name}, -{self.optimisation}"
+        core = "" if self.kernel.platform == kernels.PLATFORM else f", {self.kernel.platform}"
+        return f"comparison: {program}{rate} on {self.kernel.name}{core}, -{self.optimisation}"
 
     @property
     def simulator(self) -> Simulator:
         """With what the kernel needs of hardware, and the UART that the program does."""
         uart = TIMED_UART if self.baud else ""
-        return Simulator(kernels.PLATFORM, self.kernel.hardware + uart)
+        return Simulator(self.kernel.platform, self.kernel.hardware + uart)
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -66,6 +67,7 @@ class Job:
             and self.optimisation == OPTIMISATIONS[0]
             and self.simulator.hardware == platforms.DEFAULT_HARDWARE
             and self.kernel.base is not None
+            and self.kernel.platform == kernels.PLATFORM
         )
 
     @property
@@ -73,7 +75,7 @@ class Job:
         """Suite, test, platform, kernel and optimisation of its records."""
         exact = self.program in operations.PROGRAMS
         test = EXACT if exact else criteria.of_program(self.program, self.baud)[0].name
-        return SUITE, test, kernels.PLATFORM, self.kernel.name, self.optimisation
+        return SUITE, test, self.kernel.platform, self.kernel.name, self.optimisation
 
     @property
     def source(self) -> results.Source:
@@ -81,7 +83,7 @@ class Job:
         return results.Source(
             paper=None if self.program in operations.PROGRAMS else PAPER,
             suite=SUITE,
-            platform=kernels.PLATFORM,
+            platform=self.kernel.platform,
             kernel=self.kernel.name,
             attachment=self.kernel.attachment,
             optimisation=self.optimisation,
@@ -115,20 +117,17 @@ def plan(
 ) -> list[Job]:
     """Return the runs; what is left empty is everything that is there.
 
-    A program that a kernel cannot run has none, nor has a kernel that is not there.
+    A program that a kernel cannot run has none, nor has a kernel that is not there. On
+    ``kernels.SECOND``, which has to be named, they are those of the criteria, optimised.
 
     Raises:
         IsochronError: a kernel that is named is not there; with what it lacks.
     """
-    if (selection and SUITE not in selection) or (
-        chosen_platforms and kernels.PLATFORM not in chosen_platforms
-    ):
+    if selection and SUITE not in selection:
         return []
     jobs = []
-    for optimisation in optimisations or OPTIMISATIONS:
-        for kernel in kernels.KERNELS.values():
-            if optimisation not in OPTIMISATIONS or (names and kernel.name not in names):
-                continue
+    for kernel, optimisation in _measured(chosen_platforms, optimisations):
+        if not names or kernel.name in names:
             if (reason := kernels.unavailable(kernel)) is not None:
                 if kernel.name in names:
                     raise IsochronError(f"{kernel.name} cannot be measured: {reason}")
@@ -136,10 +135,24 @@ def plan(
             jobs += [
                 Job(program, kernel, optimisation, baud)
                 for program, needs in programs().items()
+                if kernel.platform == kernels.PLATFORM or program in criteria.PROGRAMS
                 for baud in criteria.bauds(program) or (None,)
                 if kernel.why_not(program, needs) is None
             ]
     return jobs
+
+
+def _measured(
+    chosen_platforms: Sequence[str], optimisations: Sequence[str]
+) -> Iterator[tuple[kernels.Kernel, str]]:
+    """Yield each kernel on each of these platforms, and how it is compiled."""
+    for platform in (kernels.PLATFORM, kernels.SECOND):
+        main = platform == kernels.PLATFORM
+        if platform in chosen_platforms or (main and not chosen_platforms):
+            for optimisation in OPTIMISATIONS if main else OPTIMISATIONS[:1]:
+                if not optimisations or optimisation in optimisations:
+                    for kernel in kernels.on(platform):
+                        yield kernel, optimisation
 
 
 def programs() -> dict[str, tuple[str, ...]]:

@@ -309,6 +309,19 @@ def test_the_plan_follows_the_choices() -> None:
     assert not table.plan(chosen_platforms=["vexriscv"])
 
 
+def test_the_second_core_has_the_criteria_of_the_kernels_that_fit_it() -> None:
+    jobs = table.plan(chosen_platforms=[kernels.SECOND])
+    assert {job.program for job in jobs} == set(criteria.PROGRAMS)
+    assert {job.optimisation for job in jobs} == {"O2"}
+    bases = {job.kernel.name: job.kernel.base for job in jobs}
+    assert bases.keys() == {
+        *("freertos", "freertos-optimised", "isochron", "isochron-cfu", "hybrid"),
+        *("ucos2-layer", "xilkernel-layer"),
+    }
+    assert bases["ucos2-layer"] == "isochron"
+    assert not any(job.in_heart for job in jobs)
+
+
 def test_the_main_job_compares_kernels_that_need_nothing_else():
     compared = {job.kernel.name for job in table.plan() if job.in_heart}
     assert {"freertos", "isochron", "isochron-contexts"} <= compared
