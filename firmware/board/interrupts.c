@@ -17,7 +17,7 @@
 #define MCAUSE_SOFTWARE_INTERRUPT 0x80000003U
 #define MCAUSE_EXTERNAL_INTERRUPT 0x8000000BU
 
-#define MIE_EXTERNAL              ( 1U << 11 )
+#define MIE_EXTERNAL ( 1U << 11 )
 
 #if ( isochronHYBRID == 1 )
     #include "isochron_hybrid.h"

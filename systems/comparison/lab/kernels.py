@@ -17,8 +17,8 @@ LAYERS = FOLDER / "layers"
 PLATFORM = "ibex"
 """Where all is measured."""
 SECOND = "vexriscv-external"
-"""Where the criteria are measured once more, of the kernels that fit it: a core with caches, and RAM
-as outside of the chip."""
+"""Where the criteria are measured once more, of the kernels that fit it: a core with caches, and
+RAM as outside of the chip."""
 LAYER_DEFINES = {
     "configUSE_MUTEXES": "1",
     "configUSE_RECURSIVE_MUTEXES": "1",
