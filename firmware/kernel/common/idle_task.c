@@ -103,6 +103,25 @@ void vApplicationGetTimerTaskMemory( StaticTask_t ** ppxTimerTaskTCBBuffer,
 
 #if ( configNUMBER_OF_CORES > 1 )
 
+/* With several cores the name of an idle task ends in its core's number. */
+static const char * prvIdleTaskName( BaseType_t xCoreID )
+{
+    static char cName[ configMAX_TASK_NAME_LEN ];
+    UBaseType_t uxLength = 0;
+
+    while( ( uxLength < ( configMAX_TASK_NAME_LEN - 2 ) ) && ( configIDLE_TASK_NAME[ uxLength ] != '\0' ) )
+    {
+        cName[ uxLength ] = configIDLE_TASK_NAME[ uxLength ];
+        uxLength++;
+    }
+
+    cName[ uxLength ] = ( char ) ( xCoreID + '0' );
+    cName[ uxLength + 1 ] = '\0';
+
+    return cName;
+}
+/*-----------------------------------------------------------*/
+
 static portTASK_FUNCTION( prvPassiveIdleTask, pvParameters )
 {
     ( void ) pvParameters;
@@ -155,13 +174,13 @@ static BaseType_t prvCreatePassiveIdleTasks( void )
 
             vApplicationGetPassiveIdleTaskMemory( &pxTCBBuffer, &pxStackBuffer, &uxStackSize, xIndex );
             xPassiveIdleTasks[ xIndex ] =
-                xTaskCreateStatic( prvPassiveIdleTask, configIDLE_TASK_NAME, uxStackSize, NULL,
+                xTaskCreateStatic( prvPassiveIdleTask, prvIdleTaskName( xIndex + 1 ), uxStackSize, NULL,
                                    tskIDLE_PRIORITY, pxStackBuffer, pxTCBBuffer );
         }
         #else
         {
-            ( void ) xTaskCreate( prvPassiveIdleTask, configIDLE_TASK_NAME, configMINIMAL_STACK_SIZE, NULL,
-                                  tskIDLE_PRIORITY, &( xPassiveIdleTasks[ xIndex ] ) );
+            ( void ) xTaskCreate( prvPassiveIdleTask, prvIdleTaskName( xIndex + 1 ), configMINIMAL_STACK_SIZE,
+                                  NULL, tskIDLE_PRIORITY, &( xPassiveIdleTasks[ xIndex ] ) );
         }
         #endif
 
@@ -173,6 +192,10 @@ static BaseType_t prvCreatePassiveIdleTasks( void )
 
     return pdPASS;
 }
+
+#else /* One core */
+
+    #define prvIdleTaskName( xCoreID ) configIDLE_TASK_NAME
 
 #endif /* configNUMBER_OF_CORES */
 /*-----------------------------------------------------------*/
@@ -186,12 +209,12 @@ static BaseType_t prvCreateIdleTask( void )
         configSTACK_DEPTH_TYPE uxStackSize;
 
         vApplicationGetIdleTaskMemory( &pxTCBBuffer, &pxStackBuffer, &uxStackSize );
-        xIdleTaskHandle = xTaskCreateStatic( prvIdleTask, configIDLE_TASK_NAME, uxStackSize, NULL,
+        xIdleTaskHandle = xTaskCreateStatic( prvIdleTask, prvIdleTaskName( 0 ), uxStackSize, NULL,
                                              tskIDLE_PRIORITY, pxStackBuffer, pxTCBBuffer );
     }
     #else
     {
-        ( void ) xTaskCreate( prvIdleTask, configIDLE_TASK_NAME, configMINIMAL_STACK_SIZE, NULL,
+        ( void ) xTaskCreate( prvIdleTask, prvIdleTaskName( 0 ), configMINIMAL_STACK_SIZE, NULL,
                               tskIDLE_PRIORITY, &xIdleTaskHandle );
     }
     #endif
