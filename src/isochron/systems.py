@@ -9,6 +9,7 @@ from the laboratory when its folder and its line here are; one that others need 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from isochron.results import Record, Results
     from isochron.suite import Suite as SimulatedSuite
     from isochron.suites.measurement import Measurement
+    from isochron.tracing.recorder import Follow
 
 MODULES = {
     "bare": "systems.bare.lab.system",
@@ -81,14 +83,28 @@ class Suite:
 
 
 @dataclass(frozen=True)
+class CoresEnding:
+    """How a run on several cores has ended."""
+
+    exit_code: int
+    cycles: int
+    said: str
+    """By the simulator, if the program has not ended by itself; else empty."""
+
+
+CoresRecord = Callable[[str, "Path", "Follow"], AbstractContextManager["Path | None"]]
+"""Takes a kernel, a program, and who follows its records; gives the file for these, if any."""
+
+
+@dataclass(frozen=True)
 class SeveralCores:
     """A SoC with several cores, for programs of `isochron run --cores`."""
 
     kernels: Sequence[str]
     numbers: Sequence[int]
-    run: Callable[[str, Sequence[Path], int, Mapping[str, str], int, Callable[[str], None]], int]
-    """Takes a kernel, C files, the number of cores, symbols, the most cycles, and who gets the
-    lines; returns the program's exit code."""
+    run: Callable[..., CoresEnding]
+    """Takes a kernel, C files, the number of cores, symbols, the most cycles, who gets the lines,
+    and a ``CoresRecord``."""
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,8 @@ EPILOG = """Examples:
 
     isochron run program.c --cores 2 --with freertos   on two cores, and on FreeRTOS's SMP
 
+    isochron run program.c --cores 2 --trace run.perfetto-trace   with tracks for each core
+
     isochron run program.c --waves run.fst --waves-from 600000 --waves-to 700000   signals
 """
 
@@ -234,9 +236,13 @@ def run(
     if cores is not None:
         if not own or example:
             raise typer.BadParameter("--cores is for C files: name them")
-        chosen_kernels = [kernel, *([beside] if beside else [])]
-        raise typer.Exit(_on_cores(context, own, cores, chosen_kernels, define or [], max_cycles))
+        _refuse_with_cores(context)
     recorder = Recorder(trace, Window(trace_from, trace_to)) if trace else None
+    if cores is not None:
+        chosen_kernels = [kernel, *([beside] if beside else [])]
+        with recorder or nullcontext():
+            code = _on_cores(own, cores, chosen_kernels, define or [], max_cycles, recorder)
+        raise typer.Exit(code)
     profiler = profiling.Profiler(profile or [])
     signals = waving.wanted(waves, waves_from, waves_to) if waves else None
 
@@ -334,19 +340,22 @@ def _symbols(define: Iterable[str]) -> dict[str, str]:
     return {name: value if given else "1" for name, given, value in pairs}
 
 
+def _refuse_with_cores(context: typer.Context) -> None:
+    """Refuse options that the SoC with several cores has not."""
+    for option in ("platform", "hardware", "seed", "gdb", "jtag", "profile", "waves", "freertos"):
+        if _is_given(context, option):
+            raise typer.BadParameter(f"with --cores there is no --{option} yet: leave one out")
+
+
 def _on_cores(
-    context: typer.Context,
     own: Sequence[Path],
     cores: int,
     kernels: Sequence[str],
     define: Iterable[str],
     max_cycles: int,
+    recorder: Recorder | None,
 ) -> int:
     """Run a program on the SoC with several cores; return the command's exit status."""
-    without = ("platform", "hardware", "seed", "gdb", "jtag", "trace", "profile", "waves")
-    for option in (*without, "freertos"):
-        if _is_given(context, option):
-            raise typer.BadParameter(f"with --cores there is no --{option} yet: leave one out")
     if INSTALLED:
         raise IsochronError(
             "--cores: the simulator of several cores is not in the wheel that isochron was "
@@ -364,12 +373,18 @@ def _on_cores(
                 f"with --cores the kernel is {' or '.join(several.kernels)}, not {kernel}"
             )
     codes, symbols = [], _symbols(define)
+    record = recorder.record if recorder else None
     for kernel in kernels:
         with Activity() as activity:
             activity.now(f"{kernel} on {cores} cores")
-            codes.append(several.run(kernel, own, cores, symbols, max_cycles, print))
+            ending = several.run(kernel, own, cores, symbols, max_cycles, print, record)
+        codes.append(ending.exit_code)
+        if ending.said:
+            _print_plain(ending.said)
         on_kernel = f" on {kernel}" if len(kernels) > 1 else ""
-        _print_plain(f"{cores} cores, exit code {codes[-1]}{on_kernel}")
+        _print_plain(
+            f"{ending.cycles:,} cycles, {cores} cores, exit code {ending.exit_code}{on_kernel}"
+        )
     return simulator.exit_status(codes[0])
 
 

@@ -2,17 +2,18 @@
 """The option `--trace` of `isochron run`: a trace is written while its program runs."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TextIO
+from typing import Any, TextIO
 
 from isochron import files
 from isochron.errors import IsochronError
 from isochron.tracing import ctf, perfetto, reader
+from isochron.tracing.events import OnTrack
 from isochron.tracing.idle import joined
 from isochron.tracing.output import Writer
 from isochron.tracing.program import Program
@@ -23,6 +24,8 @@ FORMATS: Mapping[str, Callable[[Path], Writer]] = {
     ".ctf": ctf.Writer,
 }
 """By the end of the name: a file for Perfetto, a folder in the Common Trace Format."""
+Follow = Callable[[Iterable[dict[str, Any]], Program], Iterator[OnTrack]]
+"""From a simulator's records of a program to what happens on tracks, in the order of time."""
 
 
 def check(file: Path) -> None:
@@ -58,6 +61,10 @@ def new_writer(file: Path) -> Writer:
     return FORMATS[file.suffix](file)
 
 
+def _follow(records: Iterable[dict[str, Any]], program: Program) -> Iterator[OnTrack]:
+    return joined(reader.follow(records, program))
+
+
 class Recorder(ExitStack):
     """Writes the runs of one trace, which ends with its block."""
 
@@ -70,16 +77,15 @@ class Recorder(ExitStack):
         self._writer: Writer | None = None
 
     @contextmanager
-    def record(self, name: str, elf: Path) -> Iterator[Path]:
-        """Give the file for the simulator's records; write what they tell, however the run ends."""
+    def record(self, name: str, elf: Path, follow: Follow = _follow) -> Iterator[Path]:
+        """Give the file for a simulator's records; write what they tell, however the run ends."""
         program = Program(elf)
         writer = self._writer = self._writer or self.enter_context(closing(new_writer(self._file)))
 
         def write(lines: TextIO) -> None:
             try:
                 writer.begin(name)
-                events = joined(reader.follow(reader.records(lines), program))
-                for track, event in self._window.of(events):
+                for track, event in self._window.of(follow(reader.records(lines), program)):
                     writer.write(track, event)
             finally:
                 for _ in lines:  # else the simulator would not go on

@@ -1,17 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """The simulated SoC with several cores, programs for it, and their runs."""
 
+import re
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from systems.smp.lab import trace
+
 from isochron import building, rtl
 from isochron.building import firmware, freertos, verilator
+from isochron.debugging.program import Program
 from isochron.errors import IsochronError
 from isochron.paths import BUILT, ROOT
 from isochron.processes import TEXT
 from isochron.running import runs
+from isochron.systems import CoresEnding, CoresRecord
 
 SMP = ROOT / "systems/smp"
 BUILD = BUILT / "smp"
@@ -24,6 +30,9 @@ _LEVEL = "-O2"
 _OPTIMISE = "-march=native -std=c++20"
 _KERNEL = ("tasks.c", "queue.c", "list.c", "timers.c", "event_groups.c", "stream_buffer.c")
 
+_CONTROL_BLOCK = "tskTaskControlBlock"
+_CYCLES = re.compile(r"^cycles (\d+)\n", re.MULTILINE)
+"""What the simulator says at the end."""
 _HARDWARE_KERNEL = ("tasks.c", "queue.c", "port.c", "port_asm.S")
 
 
@@ -72,8 +81,8 @@ def simulator(machine: Machine = FOUR) -> Path:
         WAIVERS,
         *sources(),
         SMP / "simulator/smp_top.sv",
-        SMP / "simulator/main.cpp",
-        ROOT / "simulator/elf_file.cpp",
+        *sorted((SMP / "simulator").glob("*.cpp")),
+        *(ROOT / f"simulator/{name}.cpp" for name in ("elf_file", "record_writer")),
     ]
     return verilator.build(arguments, machine.folder, "simulator")
 
@@ -133,18 +142,38 @@ def run_files(
     defines: Mapping[str, str],
     max_cycles: int,
     on_line: Callable[[str], None],
-) -> int:
-    """Run a program of C files with one of `KERNELS`; return its exit code."""
+    record: CoresRecord | None = None,
+) -> CoresEnding:
+    """Run a program of C files with one of `KERNELS`, recorded if that is wanted."""
     on_hardware = kernel == KERNELS[0]
     machine = Machine(cores, hardware_kernel=True) if on_hardware else FOUR
     build_it = build_on_hardware_kernel if on_hardware else build
     program = build_it(files[0], cores, defines, files[1:])
-    command = [str(word) for word in (simulator(machine), program, max_cycles)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, **TEXT) as running:
-        assert running.stdout is not None
-        for line in running.stdout:
-            on_line(line.rstrip("\n"))
-    return running.returncode
+    command: list[str | Path | int] = [simulator(machine), program, max_cycles]
+    with record(kernel, program, trace.follow) if record else nullcontext() as records:
+        if records:
+            command += [records, _name_offset(program)]
+        with subprocess.Popen(
+            [str(word) for word in command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            **TEXT,
+        ) as running:
+            assert running.stdout is not None
+            assert running.stderr is not None
+            for line in running.stdout:
+                on_line(line.rstrip("\n"))
+            said = running.stderr.read()
+    counted = _CYCLES.search(said)
+    if counted is None:
+        raise IsochronError(said.strip())
+    return CoresEnding(running.returncode, int(counted[1]), _CYCLES.sub("", said).strip())
+
+
+def _name_offset(program: Path) -> int:
+    """Return where a control block has the task's name, in programs that have tasks."""
+    place = Program(program).field(_CONTROL_BLOCK, "pcTaskName")
+    return place[0] if place else 0
 
 
 def build_on_hardware_kernel(

@@ -5,9 +5,11 @@
 #include <cstdlib>
 #include <exception>
 #include <memory>
+#include <string>
 
 #include "Vsmp_top.h"
 #include "Vsmp_top___024root.h"
+#include "core_tracer.h"
 #include "elf_file.h"
 #include "errors.h"
 #include "verilated.h"
@@ -63,20 +65,38 @@ class Machine {
 
   int exit_code() const { return static_cast<int>(top_.exit_code_o); }
 
+  const Vsmp_top &ports() const { return top_; }
+
+  // The word of the RAM that an address lies in; 0 outside of it.
+  uint32_t word(uint32_t address) const {
+    const auto &mem = top_.rootp->smp_top__DOT__u_soc__DOT__u_ram__DOT__mem;
+    const uint32_t offset = address - kRamBase;
+    return offset < sizeof(mem) ? mem[offset / 4] : 0;
+  }
+
  private:
   VerilatedContext context_;
   Vsmp_top top_;
 };
 
-int run(const char *path, uint64_t max_cycles) {
+// Runs a program; `trace` is the file for what its cores do, or empty.
+int run(const char *path, uint64_t max_cycles, const std::string &trace, uint32_t name_offset) {
+  const ElfFile program(path);
   const auto machine = std::make_unique<Machine>();
-  machine->load(ElfFile(path));
+  machine->load(program);
   machine->reset();
-  for (uint64_t cycle = 0; cycle < max_cycles; cycle++) {
+  CoreTracer tracer(program, trace, name_offset,
+                    [&](uint32_t address) { return machine->word(address); });
+  uint64_t cycle = 0;
+  for (; cycle < max_cycles && !machine->ended(); cycle++) {
     machine->print();
-    if (machine->ended()) return machine->exit_code();
+    tracer.observe(machine->ports(), cycle);
     machine->step();
   }
+  machine->print();
+  tracer.end(cycle);
+  std::fprintf(stderr, "cycles %llu\n", static_cast<unsigned long long>(cycle));
+  if (machine->ended()) return machine->exit_code();
   std::fprintf(stderr, "simulator: the program has not ended within %llu cycles\n",
                static_cast<unsigned long long>(max_cycles));
   return kExitHung;
@@ -85,12 +105,15 @@ int run(const char *path, uint64_t max_cycles) {
 }  // namespace
 
 int main(int argc, char **argv) {
-  if (argc != 3) {
-    std::fprintf(stderr, "usage: simulator PROGRAM MAX_CYCLES\n");
+  if (argc != 3 && argc != 5) {
+    std::fprintf(stderr, "usage: simulator PROGRAM MAX_CYCLES [TRACE NAME_OFFSET]\n");
     return kExitNotStarted;
   }
   try {
-    return run(argv[1], std::strtoull(argv[2], nullptr, 0));
+    const bool traces = argc == 5;
+    const auto name_offset = traces ? std::strtoul(argv[4], nullptr, 0) : 0;
+    return run(argv[1], std::strtoull(argv[2], nullptr, 0), traces ? argv[3] : "",
+               static_cast<uint32_t>(name_offset));
   } catch (const std::exception &error) {
     std::fprintf(stderr, "simulator: %s\n", error.what());
     return kExitNotStarted;

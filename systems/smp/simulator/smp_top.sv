@@ -11,7 +11,15 @@ module smp_top #(
   output logic [NCores-1:0]       uart_tx_valid_o,  // A core's character leaves in this cycle
   output logic [NCores-1:0][ 7:0] uart_tx_data_o,   // The character
   output logic                    exit_o,           // A core has ended the program
-  output logic [31:0]             exit_code_o       // The exit code of the first one that has
+  output logic [31:0]             exit_code_o,      // The exit code of the first one that has
+
+  // For a trace
+  output logic [NCores-1:0]       runs_o,           // A core runs a task of the hardware kernel
+  output logic [NCores-1:0][ 7:0] current_o,        // This task
+  output logic [NCores-1:0]       mie_o,            // Interrupts are enabled (mstatus.MIE)
+  output logic [NCores-1:0]       trap_o,           // The core enters a trap
+  output logic [NCores-1:0]       interrupt_o,      // It is an interrupt
+  output logic [NCores-1:0][ 7:0] cause_o           // Its cause (mcause)
 );
 
   logic clk;
@@ -46,5 +54,24 @@ module smp_top #(
     .exit_o      (exits),
     .exit_code_o (exit_codes)
   );
+
+  for (genvar core = 0; core < int'(NCores); core++) begin : gen_core
+    `define ISOCHRON_CORE u_soc.gen_core[core].u_core.u_ibex_core
+    assign mie_o[core]       = `ISOCHRON_CORE.csr_mstatus_mie;
+    assign trap_o[core]      = `ISOCHRON_CORE.csr_save_cause;
+    assign interrupt_o[core] = `ISOCHRON_CORE.exc_cause.irq_ext | `ISOCHRON_CORE.exc_cause.irq_int;
+    assign cause_o[core]     = 8'(`ISOCHRON_CORE.exc_cause.lower_cause);
+    `undef ISOCHRON_CORE
+
+    if (HardwareKernel) begin : gen_task
+      `define ISOCHRON_STATES u_soc.gen_kernel.u_isochron.gen_cores.u_states
+      assign runs_o[core]    = `ISOCHRON_STATES.runs[core];
+      assign current_o[core] = 8'(`ISOCHRON_STATES.current_o[core]);
+      `undef ISOCHRON_STATES
+    end else begin : gen_no_task
+      assign runs_o[core]    = 1'b0;
+      assign current_o[core] = '0;
+    end
+  end
 
 endmodule

@@ -4,7 +4,8 @@
 from pathlib import Path
 
 import pytest
-from systems.smp.lab.machine import SMP
+from systems.smp.lab.machine import KERNELS, SMP
+from test_tracing import decoded, unpacked
 from typer.testing import CliRunner
 
 from isochron import cli
@@ -38,12 +39,56 @@ def test_a_program_has_several_files_and_an_exit_code(tmp_path: Path) -> None:
     assert run(*files, "--cores", "2", "-D", "CODE=3")[0] == 3
 
 
+TASKS = """
+#include "FreeRTOS.h"
+#include "task.h"
+#include "board.h"
+static void busy( void * pv ) { ( void ) pv; for( ; ; ) { } }
+static void ends( void * pv ) { ( void ) pv; vTaskDelay( 5 ); board_exit( 0 ); }
+int main( void )
+{
+    xTaskCreate( ends, "ends", 200, NULL, 2, NULL );
+    xTaskCreate( busy, "busy", 200, NULL, 1, NULL );
+    vTaskStartScheduler();
+    return 1;
+}
+"""
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_trace_has_the_task_of_each_core_and_costs_no_cycle(kernel: str, tmp_path: Path) -> None:
+    source, file = tmp_path / "tasks.c", tmp_path / "run.perfetto-trace"
+    source.write_text(TASKS)
+    words = (source, "--cores", "2", "--kernel", kernel)
+    code, said = run(*words, "--trace", file)
+    assert code == 0
+    assert said == run(*words)[1]
+    cycles = int(said.split()[0].replace(",", ""))
+    tracks = {track: shown for (_, track), shown in decoded(unpacked(file)).items()}
+    seen = {n: [(part.name, part.end) for part in tracks[f"core {n}"].slices] for n in (0, 1)}
+    # Each task runs as soon as a core can have it, and nothing but `ends` moves after that.
+    runs = {name: n for n, slices in seen.items() for name, _ in slices if name in ("busy", "ends")}
+    assert sorted(runs) == ["busy", "ends"]
+    other = 1 - runs["busy"]
+    assert seen[runs["busy"]][-1] == ("busy", cycles)
+    names = [name for name, _ in seen[other]]
+    idle = names[names.index("ends") + 1 : -1]
+    assert names[-1] == "ends"
+    assert idle
+    assert set(idle) <= {"IDLE0", "IDLE1"}
+    # The hardware kernel interrupts the core that is to switch, FreeRTOS's tick the first one.
+    core, cause = (other, 3) if kernel == "isochron" else (0, 7)
+    assert f"interrupt {cause}" in {part.name for part in tracks[f"core {core}: traps"].slices}
+    for core in (0, 1):
+        assert tracks[f"core {core}: interrupts off"].slices
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (("--cores", "3"), "--cores 3: the SoC of several cores has 2 or 4"),
         (("--cores", "2", "--kernel", "hybrid"), "with --cores the kernel is isochron or freertos"),
-        (("--cores", "2", "--trace", "run.ctf"), "with --cores there is no --trace yet"),
+        (("--cores", "2", "--gdb", ":3333"), "with --cores there is no --gdb yet"),
     ],
 )
 def test_what_cannot_be_is_refused(words: tuple[str, ...], says: str) -> None:

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "Vsmp_top.h"
+#include "elf_file.h"
+#include "record_writer.h"
+
+// Writes what each core does: which task it runs, its traps, whether its interrupts are enabled.
+//
+// FreeRTOS has the running tasks in memory (pxCurrentTCBs), the hardware kernel in its registers.
+class CoreTracer {
+ public:
+  // `name_offset`: of a task's name in its control block. `word` loads one from an address of the
+  // RAM. Without a file it does nothing. Throws SimulatorError when the file cannot be written.
+  CoreTracer(const ElfFile &elf, const std::string &path, uint32_t name_offset,
+             std::function<uint32_t(uint32_t)> word);
+
+  // Called once a cycle, in order.
+  void observe(const Vsmp_top &ports, uint64_t cycle) {
+    if (active_) look(ports, cycle);
+  }
+
+  // The run has ended. Throws SimulatorError when there was no room for the file.
+  void end(uint64_t cycle);
+
+ private:
+  // What was last written of a core.
+  struct Core {
+    uint32_t task = 0;  // Address of its control block; 0: none
+    bool enabled = false;
+  };
+
+  void look(const Vsmp_top &ports, uint64_t cycle);
+  uint32_t task_of(const Vsmp_top &ports, uint32_t core) const;
+  std::string name_of(uint32_t task) const;
+  void event(const char *kind, uint32_t core, uint64_t cycle);
+
+  bool active_;
+  RecordWriter writer_;
+  std::function<uint32_t(uint32_t)> word_;
+  uint32_t name_offset_;
+  uint32_t started_;    // Address of FreeRTOS's xSchedulerRunning
+  uint32_t current_;    // Address of its pxCurrentTCBs; 0: the hardware has the running tasks
+  uint32_t by_number_;  // Address of the hardware kernel's pxTasks
+  std::vector<Core> cores_;
+};
