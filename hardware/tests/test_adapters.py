@@ -15,6 +15,7 @@ pytestmark = pytest.mark.wide
 SOURCES = [
     *dict.fromkeys([*rtl.sources("kernel"), *rtl.sources("adapters")]),
     HERE / "adapters/adapters.sv",
+    HERE / "adapters/adapters_device.sv",
 ]
 
 
