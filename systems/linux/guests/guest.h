@@ -38,6 +38,9 @@ void check_of( const char * about, const char * what, int good );
 /* Whether nothing was found by an attack, and the firmware's tasks go on; a line. */
 void check_attack( const char * what, uint32_t found );
 
+/* Keeps core, caches and firmware busy for a moment, as Linux does. */
+void work( void );
+
 /* run_with.S; in a mode. */
 uint32_t run_with( const uint32_t * registers, uint32_t address, uint32_t mode );
 #define MODE_S 0x100U /* sstatus.SPP */

@@ -3,7 +3,7 @@
 
 from collections.abc import Sequence
 
-from systems.linux.lab import kernel, lateness, measure
+from systems.linux.lab import kernel, lateness, measure, periods
 from systems.time_manager.lab.claims import FIGURE
 
 from isochron import published
@@ -25,7 +25,10 @@ def claims(records: Sequence[Record]) -> list[Claim]:
             found += judged(((claimed, where, find) for claimed, find in _CLAIMS), ours)
     if any(record.kernel == lateness.KERNEL for record in records):
         where = "FreeRTOS on the hardware kernel below Linux"
-        found += judged([(_CLAIMS[0][0], where, _below)], records)
+        below = [(_CLAIMS[0][0], where, _below)]
+        if periods.shares(records, measure.OVERHEAD_TASKS):
+            below.append(("The longer the period, the larger the gain in overhead", where, _gain))
+        found += judged(below, records)
     return found
 
 
@@ -49,6 +52,19 @@ def _below(records: Sequence[Record]) -> Finding:
     least = published.figures()[FIGURE].theirs["reactivity_more_than"]
     text = "; ".join(f"{factor(ratio)} than {what}" for what, ratio in ratios.items())
     return f"{text}; all under load", Verdict.of(min(ratios.values()) > least)
+
+
+def _gain(records: Sequence[Record]) -> Finding:
+    """How many times less the tasks take than with the tick, against the period."""
+    taken = periods.shares(records, measure.OVERHEAD_TASKS)
+    ours, theirs = (taken.get(base, {}) for base in (lateness.FREERTOS, lateness.SOFTWARE))
+    gains = {period: theirs[period] / ours[period] for period in ours if period in theirs}
+    if not gains:
+        return None
+    text = "; ".join(f"{period} ms: {factor(gain)}" for period, gain in gains.items())
+    return f"{text}; {measure.OVERHEAD_TASKS} tasks", Verdict.of(
+        len(gains) > 1 and list(gains.values()) == sorted(set(gains.values()))
+    )
 
 
 def _medians(records: Sequence[Record], base: str, test: str, metric: str) -> dict[int, float]:

@@ -32,7 +32,7 @@ DEFINES = {
 }
 """Options of FreeRTOSConfig.h, over those of the reference SoC."""
 KERNEL_TASKS = 32
-_HEAP, _HEAP_OF_A_WAITER = 20 * 1024, 512
+_HEAP, _HEAP_OF_A_WAITER = 20 * 1024, 552
 """Bytes."""
 
 
@@ -46,31 +46,38 @@ class Application:
     """Options of FreeRTOSConfig.h, over ``DEFINES``."""
 
 
-def _written_for_xenomai() -> Application:
+def _on_alchemy(
+    sources: Sequence[Path], include: Sequence[Path], defines: Mapping[str, str] | None = None
+) -> Application:
     layer = firmware.layer(alchemy.NAME)
-    own, example = LINUX / "pipes", TIME_MANAGER / "examples/control_loop"
     return Application(
-        (
-            example / "main.c",
-            *(path for path in layer.sources if path.name != "pause.c"),
-            *sorted({*own.glob("*.c")} - {own / "plot.c"}),
-        ),
-        (*layer.include, example, own),
+        (*sources, *(path for path in layer.sources if path.name != "pause.c")),
+        (*layer.include, *include),
         {
             "configISOCHRON_TIME_MANAGER_BASE_ADDRESS": "0xF0030000",
             "configNUM_THREAD_LOCAL_STORAGE_POINTERS": "1",
             "configUSE_TIME_SLICING": "0",
+            **(defines or {}),
         },
     )
 
 
-CHECKED, MOTOR, PIPES = "checked", "motor", "pipes"
+def _written_for_xenomai() -> Application:
+    own, example = LINUX / "pipes", TIME_MANAGER / "examples/control_loop"
+    sources = sorted({*own.glob("*.c")} - {own / "plot.c"})
+    return _on_alchemy([example / "main.c", *sources], [example, own])
+
+
+CHECKED, MOTOR, PIPES, PERIODS = "checked", "motor", "pipes", "periods"
 APPLICATIONS: Mapping[str, Application] = {
     CHECKED: Application((FOLDER / "main.c",)),
     MOTOR: Application((LINUX / "motor/control.c", LINUX / "motor/model.c"), (LINUX / "motor",)),
     PIPES: _written_for_xenomai(),
+    PERIODS: _on_alchemy(
+        [LINUX / "periods/tasks.c"], [LINUX / "periods"], {"configMINIMAL_STACK_SIZE": "80"}
+    ),
 }
-"""Those of the checks and measurements, and of two tutorials."""
+"""Those of the checks and most measurements, of two tutorials, and of periodic tasks."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +94,8 @@ class Firmware:
     """Of the hardware kernel."""
     software_time: bool = False
     """A task of software counts timers down in the time manager's place."""
+    time_base: int = 0
+    """Of the alchemy layer, as its time_base.h numbers them."""
 
     @property
     def elf(self) -> Path:
@@ -123,6 +132,7 @@ def build(choice: Firmware = DEFAULT) -> Path:
         "configMAX_HW_ACCELERATION_TASKS": f"{choice.kernel_tasks}",
         "WAITERS": f"{choice.waiters}U",
         "SOFTWARE_TIME": f"{choice.software_time:d}",
+        alchemy.TIME_BASE: f"{choice.time_base}",
     }
     objects = firmware.compile_bare(sources, include, defines, platform=PLATFORM)
     symbols = ["code_in_ram=1"] if choice.code_in_ram else []

@@ -12,10 +12,12 @@ from isochron.building.elf import opened
 
 FOLDER = LINUX / "guests"
 COMMON = (
-    *("guest.c", "goes_on.c", "hangs.c", "random.c", "translation.c"),
+    *("guest.c", "goes_on.c", "hangs.c", "random.c", "translation.c", "work.c"),
     *("start.S", "run_with.S", "call_with_registers.S"),
 )
 """What each of them has."""
+PERIODS = "periods"
+"""The one that is for another firmware than the others, that of the same name."""
 _OF_THE_FIRMWARE = ("print.c",)
 
 
@@ -27,7 +29,7 @@ def build(name: str, defines: Mapping[str, str] | None = None) -> Path:
     firmware.build()
     own = [FOLDER / f"{name}.c", *(FOLDER / name for name in COMMON)]
     shared = [firmware.FOLDER / name for name in _OF_THE_FIRMWARE]
-    include = [FOLDER, firmware.FOLDER, LINUX / "channels"]
+    include = [FOLDER, firmware.FOLDER, LINUX / "channels", LINUX / "periods"]
     objects = compiling.compile_bare(
         [*own, *shared], include, defines or {}, platform=firmware.PLATFORM
     )

@@ -67,7 +67,7 @@ class Below:
     @property
     def machine(self) -> Machine:
         """The machine."""
-        found = replace(_BELOW, tree=_TREES[self.firmware.application])
+        found = replace(_BELOW, tree=_TREES.get(self.firmware.application, _BELOW.tree))
         tasks = self.firmware.kernel_tasks
         if (tasks, self.ram_wait) == (firmware.KERNEL_TASKS, 0):
             return found
@@ -195,6 +195,7 @@ def run(
 def run_guest(
     image: Path,
     *,
+    channels: int = CHANNELS,
     max_cycles: int = MAX_CYCLES,
     on_line: Callable[[str], None] | None = None,
     watch: bool = False,
@@ -205,7 +206,7 @@ def run_guest(
     Raises:
         IsochronError: the machine was not switched off within ``max_cycles``; with the last lines.
     """
-    command: list[object] = [simulator(machine=below.machine), "--max-cycles", max_cycles]
+    command: list[object] = [simulator(channels, below.machine), "--max-cycles", max_cycles]
     command += ["--load", f"{firmware.build(below.firmware)}@{firmware.ADDRESS:#x}"]
     command += ["--load", f"{image}@{firmware.LINUX_ADDRESS:#x}"]
     return _simulate(command, on_line, watch)

@@ -4,7 +4,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from systems.linux.lab import asking, lateness, motor, soak, throughput, waiting
+from systems.linux.lab import asking, lateness, motor, periods, soak, throughput, waiting
 from systems.linux.lab.kernel import Kernel
 
 from isochron.results import Record
@@ -17,6 +17,7 @@ PARTS: Mapping[str, Part] = {
     "slow-ram": partial(lateness.measured, variant=lateness.SLOW),
     "software-time": partial(lateness.measured, variant=lateness.SOFTWARE),
     "waiting": lambda _, on_line: waiting.measured(on_line),
+    "periods": lambda _, on_line: periods.measured(on_line),
     "throughput": throughput.measured,
     "asked": asking.measured,
     "motor": motor.measured,

@@ -7,11 +7,21 @@ And those of the other system, in which FreeRTOS runs below Linux.
 from collections import Counter
 from collections.abc import Sequence
 
-from systems.linux.lab import asking, kernel, lateness, measure, motor, throughput, waiting
+from systems.linux.lab import (
+    asking,
+    kernel,
+    lateness,
+    measure,
+    motor,
+    periods,
+    throughput,
+    waiting,
+)
+from systems.time_manager.lab.report import NOT_POSSIBLE
 
 from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
-from isochron.report.text import cells, factor, number
+from isochron.report.text import cells, factor, number, percent
 from isochron.results import Record
 
 LABELS = dict(
@@ -28,6 +38,12 @@ WAITERS = {
     lateness.SOFTWARE: "FreeRTOS's task, a tick and timers in software",
     lateness.NANOSLEEP: "clock_nanosleep on this machine",
 }
+BASES_BELOW = {
+    lateness.FREERTOS: "time manager",
+    periods.TICKLESS: "tick-less software",
+    lateness.SOFTWARE: "software, a tick of 10 ms",
+}
+"""The time bases of periodic tasks below a guest."""
 WORK = ("Linux rests", "Linux switches tasks, copies, faults pages in, forks, executes")
 """By the load."""
 BIN, BIN_BELOW = 500, 20
@@ -59,7 +75,8 @@ def figures(records: Sequence[Record]) -> list[Figure]:
         found += _overhead(name, _of(ours, measure.TESTS[2], measure.STOLEN))
         found += _loaded(name, [record for record in ours if "load" in record.parameters])
     below = [record for record in records if record.kernel == lateness.KERNEL]
-    return [*found, *_below(below), *_waiting(below), *_left(below), *_asked(below), *_motor(below)]
+    kinds = (_below, _waiting, _woken, _taken, _left, _asked, _motor)
+    return [*found, *(figure for of_a_kind in kinds for figure in of_a_kind(below))]
 
 
 def _of(records: Sequence[Record], test: str, metric: str) -> dict[str, list[Record]]:
@@ -234,6 +251,73 @@ def _waiting(records: Sequence[Record]) -> list[Figure]:
             ),
         )
     ]
+
+
+def _woken(records: Sequence[Record]) -> list[Figure]:
+    """How late the first and the last of N tasks go on, by the time base."""
+    found = {
+        f"{label}, to the {metric.removeprefix('wake-')}": {
+            record.number("tasks"): record
+            for record in records
+            if (record.test, record.metric, record.variant) == (periods.WOKEN, metric, variant)
+        }
+        for metric in (measure.FIRST, measure.LAST)
+        for variant, label in BASES_BELOW.items()
+    }
+    lines = {label: line for label, line in found.items() if line}
+    if not lines:
+        return []
+    return [
+        Figure(
+            anchor=f"{ANCHOR}-{kernel.BELOW}-woken",
+            title="Below a guest in Linux's place: N tasks wake together",
+            metric="latency",
+            reference="the paper's figure 3",
+            method="Tasks of the alchemy layer. From the release's date to the task reading the "
+            "time; the date of a tick in software is known to 20 cycles.",
+            plot=plots.lines(
+                "tasks",
+                "cycles, median",
+                {label: _medians(line) for label, line in lines.items()},
+            ),
+            table=_table(
+                [
+                    (f"{label}, {count} tasks", record)
+                    for label, line in lines.items()
+                    for count, record in sorted(line.items())
+                ]
+            ),
+        )
+    ]
+
+
+def _taken(records: Sequence[Record]) -> list[Figure]:
+    """Figure 4: what N tasks take from a guest, against the period."""
+    counts = {record.number("tasks") for record in records if record.test == periods.OVERHEAD}
+    return [_taken_by(tasks, periods.shares(records, tasks)) for tasks in sorted(counts)]
+
+
+def _taken_by(tasks: int, lines: dict[str, dict[int, float]]) -> Figure:
+    heads = sorted({period for line in lines.values() for period in line})
+    return Figure(
+        anchor=f"{ANCHOR}-{kernel.BELOW}-taken-{tasks}",
+        title=f"Below a guest in Linux's place: overhead of {tasks} tasks",
+        metric="per cent",
+        reference="the paper's figure 4",
+        method="Tasks of the alchemy layer with one release each period. The share of the "
+        f"processor that they take from a guest that computes for a period, or {periods.WINDOW_MS} "
+        "ms, switches and rt_task_wait_period() included.",
+        plot=plots.lines(
+            "period, ms", "%", {BASES_BELOW[variant]: line for variant, line in lines.items()}
+        ),
+        table=Table(
+            [f"{period} ms" for period in heads],
+            [
+                Row(BASES_BELOW[variant], cells(heads, line, percent, NOT_POSSIBLE))
+                for variant, line in lines.items()
+            ],
+        ),
+    )
 
 
 def _left(records: Sequence[Record]) -> list[Figure]:

@@ -5,7 +5,17 @@ from pathlib import Path
 
 import pytest
 import synthetic
-from systems.linux.lab import asking, lateness, machine, measure, motor, soak, throughput, waiting
+from systems.linux.lab import (
+    asking,
+    lateness,
+    machine,
+    measure,
+    motor,
+    periods,
+    soak,
+    throughput,
+    waiting,
+)
 from systems.linux.lab import claims as linux_claims
 from systems.linux.lab import report as linux
 from test_cli import invoke
@@ -254,6 +264,30 @@ def test_the_report_shows_tasks_that_wait():
     ]
     (figure,) = linux.figures(records)
     assert [row.name.rsplit(", ")[-1] for row in figure.table.rows] == ["1 tasks", "64 tasks"] * 2
+
+
+def periodic(variant: str, taken: dict[int, int]) -> list[results.Record]:
+    """The records of what 12 tasks take, by the period in milliseconds, and of two wake-ups."""
+    lines = [f"stolen 0xc {period:#x} {cycles:#x} 0xf4240" for period, cycles in taken.items()]
+    return periods.records_of(variant, [*lines, "woken 0xc 0x64 0x3e8", "woken 0xc 0x66 0x3ea"])
+
+
+@pytest.mark.parametrize(
+    ("at_50_ms", "verdict"), [(20_000, Verdict.CONFIRMED), (10_000, Verdict.REFUTED)]
+)
+def test_what_periodic_tasks_take_below_linux_is_shown_and_judged(at_50_ms: int, verdict: Verdict):
+    records = [
+        *periodic(lateness.FREERTOS, {1: 90_000, 10: 10_000, 50: 10_000}),
+        *periodic(lateness.SOFTWARE, {10: 11_000, 50: at_50_ms}),
+    ]
+    woken, taken = linux.figures(records)
+    assert [row.cells[2] for row in woken.table.rows] == ["101", "101", "1,001", "1,001"]
+    assert [list(row.cells) for row in taken.table.rows] == [
+        ["8.26%", "0.99%", "0.2%"],
+        ["below its tick", "1.09%", "0.4%" if at_50_ms == 20_000 else "0.2%"],
+    ]
+    (*_, gain) = linux_claims.claims(records)
+    assert gain.verdict == verdict
 
 
 @pytest.mark.parametrize(("cycles", "verdict"), [(300, Verdict.CONFIRMED), (3000, Verdict.REFUTED)])

@@ -6,7 +6,7 @@ The machine has a simulator of its own: the first tier builds guests, the second
 
 import pytest
 from night import NIGHT
-from systems.linux.lab import guests, lateness, machine
+from systems.linux.lab import guests, lateness, machine, measure, periods
 
 NAMES = sorted(path.stem for path in guests.FOLDER.glob("*.c") if path.name not in guests.COMMON)
 MAX_CYCLES = 50_000_000
@@ -33,7 +33,7 @@ def test_a_guest_is_built_for_linux_s_place(name: str):
 
 
 @pytest.mark.wide(each=4)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name != guests.PERIODS])
 def test_freertos_goes_on_below_a_guest(name: str):
     run = machine.run_guest(guests.build(name), max_cycles=MAX_CYCLES)
     assert run.passed, "\n".join(run.lines)
@@ -63,6 +63,26 @@ def test_m_mode_masks_interrupts_for_as_long_as_the_page_says():
     run = machine.run_guest(guests.build("sweep"), max_cycles=MAX_CYCLES, watch=True)
     assert run.passed, "\n".join(run.lines)
     assert max(stretch.longest for stretch in run.stretches) == MASKED
+
+
+@pytest.mark.wide
+def test_periodic_tasks_below_a_guest_take_less_the_longer_their_period():
+    """And the last of several that wake together is later than the first."""
+    few = {"COUNTS": "{1,12}", "PERIODS_MS": "{1,5}", "SHORTEST_MS": "5U", "RELEASES": "2U"}
+    records = periods.records_of(lateness.FREERTOS, periods.run(lateness.FREERTOS, few).lines)
+    taken = {
+        (record.number("tasks"), record.number("period")): record.median
+        for record in records
+        if record.test == periods.OVERHEAD
+    }
+    woken = {
+        (record.number("tasks"), record.metric): record.max
+        for record in records
+        if record.test == periods.WOKEN
+    }
+    assert taken[12, 1] > taken[12, 5] > taken[1, 5] > 0
+    assert woken[1, measure.FIRST] == woken[1, measure.LAST] < woken[12, measure.FIRST]
+    assert woken[12, measure.FIRST] < woken[12, measure.LAST] < measure.MILLISECOND
 
 
 @NIGHT
