@@ -11,7 +11,7 @@
 #include "periods.h"
 
 #ifndef COUNTS
-    #define COUNTS { 1, 12, 64 }
+    #define COUNTS { 1, 12 }
 #endif
 #ifndef PERIODS_MS
     #define PERIODS_MS { 1, 2, 5, 10, 20, 50, 100 }

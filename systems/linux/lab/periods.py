@@ -21,6 +21,9 @@ BASES = {
 WOKEN, OVERHEAD = measure.TESTS[1:]
 TASKS = 64
 """The most that there are; channels of the machine, too."""
+_COUNTS = {lateness.FREERTOS: "{1,12,32,64}"}
+_COUNTS_OF_SOFTWARE = "{1,12,32}"
+"""Numbers of tasks: for more timers in software M mode has no memory."""
 WINDOW_MS = 10
 """For which the guest computes, at least; guests/periods.c says so, too."""
 _KERNEL_TASKS = 128
@@ -52,7 +55,8 @@ def run(
     below = machine.Below(
         Firmware(PERIODS, waiters=TASKS, kernel_tasks=_KERNEL_TASKS, time_base=BASES[variant])
     )
-    guest = guests.build(guests.PERIODS, defines)
+    counts = {"COUNTS": _COUNTS.get(variant, _COUNTS_OF_SOFTWARE)}
+    guest = guests.build(guests.PERIODS, {**counts, **(defines or {})})
     found = machine.run_guest(guest, channels=TASKS, on_line=on_line, below=below)
     if not found.passed:
         raise IsochronError("the guest did not end well:\n" + "\n".join(found.lines[-12:]))
