@@ -283,17 +283,17 @@ def _cell(row: Row, unit: str) -> str:
 
 
 def _of_alone(results: Results, words: Sequence[str]) -> str:
-    """What the recorded run of a kernel alone measured of a test's metric, on Ibex at -O2."""
-    (kind,) = words
+    """What a run recorded by itself measured of a test's metric, of its kernel or the one named."""
+    kind, *kernels = words
     records = [
         record
         for record in results.records
         if f"{record.test}/{record.metric}" == kind
-        and record.platform == suites.MAIN_PLATFORM
+        and (not kernels or record.kernel in kernels)
         and record.parameters["optimisation"] == suites.MAIN_OPTIMISATION
     ]
     if not records:
-        raise IsochronError(f"there is no recorded figure for {kind!r}")
+        raise IsochronError(f"there is no recorded figure for {' '.join(words)!r}")
     return _span(_least(records), _most(records))
 
 
@@ -306,7 +306,7 @@ _OTHERS: Mapping[str, Callable[[Sequence[str], Runs], str]] = {
 
 @cache
 def _alone() -> Mapping[str, Callable[[], Results]]:
-    """By a kernel's name, what its system has recorded of it by itself."""
+    """By the name of a kernel or a platform, what its system has recorded of it by itself."""
     return {name: load for system in systems() for name, load in system.recorded.items()}
 
 

@@ -124,10 +124,15 @@ def on(platform: str) -> list[Kernel]:
         return list(KERNELS.values())
     target = platforms.find(platform)
     return [
-        replace(kernel, platform=platform, base=base)
+        replace(kernel, platform=platform, base=base, title=_title(kernel, base))
         for kernel in (*KERNELS.values(), _OF_VEXRISCV)
         for base in _attached(kernel, target)
     ]
+
+
+def _title(kernel: Kernel, base: str) -> str:
+    """Return a kernel's title; a layer's says what it is on."""
+    return kernel.title.replace(", contexts", "") if base == kernel.instead else kernel.title
 
 
 def _attached(kernel: Kernel, platform: Platform) -> list[str]:

@@ -103,6 +103,7 @@ def section(records: Sequence[Record], clocks: Sequence[Record]) -> Section | No
     found = Found(records, clocks)
     tables = [_criteria(found, optimisation) for optimisation in table.OPTIMISATIONS]
     tables += [_operations(found, optimisation) for optimisation in table.OPTIMISATIONS]
+    tables.append(_second(records))
     return Section(
         tables=[shown for shown in tables if shown.rows],
         bars=[_bars(found, criterion) for criterion in CRITERIA.values()],
@@ -161,6 +162,24 @@ def _criteria(found: Found, optimisation: str) -> Table:
     heads = [*(found.title(kernel) for kernel in found.kernels)]
     heads += [f"paper: {name}" for name in PAPERS.values()]
     return Table(heads, rows, f"Table 9.1 made again, -{optimisation}")
+
+
+def _second(records: Sequence[Record]) -> Table:
+    """Return the criteria on the second core: as measured, or else as recorded."""
+    measured = [record for record in records if record.platform == kernels.SECOND]
+    figures = {
+        (record.kernel, record.test): record
+        for record in measured or recorded.load(kernels.SECOND).records
+    }
+    named = {kernel for kernel, _ in figures}
+    shown = [kernel for kernel in kernels.on(kernels.SECOND) if kernel.name in named]
+    rows = []
+    for criterion in CRITERIA.values():
+        found = [figures.get((kernel.name, criterion.name)) for kernel in shown]
+        cells = [number(round(cell.mean, 1)) if cell else NOT_MEASURED for cell in found]
+        rows.append(Row(f"{criterion.title} ({_unit(criterion)})", cells))
+    state = "" if measured else " (recorded)"
+    return Table([kernel.title for kernel in shown], rows, f"{kernels.SECOND}, -O2{state}")
 
 
 def _marked(text: str, best_of_all: bool, constant: bool) -> str:

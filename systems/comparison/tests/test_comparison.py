@@ -320,6 +320,22 @@ def test_the_second_core_has_the_criteria_of_the_kernels_that_fit_it() -> None:
     }
     assert bases["ucos2-layer"] == "isochron"
     assert not any(job.in_heart for job in jobs)
+    stored = {(record.kernel, record.test) for record in recorded.load(kernels.SECOND).records}
+    assert stored == {
+        (job.kernel.name, criterion.name)
+        for job in jobs
+        if job.kernel.name in ("freertos", "isochron")
+        for criterion in criteria.of_program(job.program, job.baud)
+    }
+
+
+def test_figures_of_the_second_core_stand_in_a_table_of_their_own() -> None:
+    stored = recorded.load(kernels.SECOND)
+    shown = report.section(stored.records, ())
+    found = report.Found(stored.records, ()).kernels
+    assert [kernel.name for kernel in found] == [*kernels.GENUINE]
+    assert shown.tables[-1].heads == ["FreeRTOS", "Isochron"]
+    assert len(shown.tables[-1].rows) == len(criteria.CRITERIA)
 
 
 def test_the_main_job_compares_kernels_that_need_nothing_else():
