@@ -9,6 +9,7 @@ import pytest
 import synthetic
 
 from isochron import bench, published, report, suites
+from isochron.building import firmware
 from isochron.report import (
     attachments,
     claims,
@@ -19,7 +20,7 @@ from isochron.report import (
     times,
 )
 from isochron.report.kinds import Row, Verdict
-from isochron.report.series import Measured
+from isochron.report.series import LABELS, Measured
 from isochron.results import Record, Results
 from isochron.running.simulator import Turns
 from isochron.suites import contexts
@@ -144,16 +145,40 @@ def test_the_figures_are_those_of_the_records(results: Results):
 def test_a_figure_shows_the_extremes_of_its_sweep(results: Results):
     shown = figures.figures(Measured(results.records), suites.GARCIA_MARTINEZ)
     figure = next(figure for figure in shown if figure.anchor == "semaphore-2-wait-block")
-    rows = {row.key: row for row in figure.table.rows}
-    assert rows["freertos"] == Row(
+    rows = {row.name: row for row in figure.table.rows}
+    assert rows["FreeRTOS, generic selection"] == Row(
         "FreeRTOS, generic selection",
         [f"500 {DASH} 520", "20", "250", "125", ""],
         "freertos",
     )
-    assert rows["isochron"] == Row(
+    assert rows["Isochron"] == Row(
         "Isochron", ["60", "0", "30", "15", f"8.33{TIMES} {DASH} 8.67{TIMES}"], "isochron"
     )
-    assert figure.points.rows[-1] == Row("31", ["520", "470", "60", "20"])
+    points = dict(zip(figure.points.heads, figure.points.rows[-1].cells, strict=True))
+    assert figure.points.rows[-1].name == "31"
+    assert [points[name] for name in ("Isochron", "Isochron, contexts")] == ["60", "20"]
+    assert points["FreeRTOS, generic selection"] == "520"
+
+
+def test_the_thesis_optimisation_and_every_kernel_stand_in_the_thesis_figures(
+    page: Page, results: Results
+):
+    (plot,) = (
+        figure.plot
+        for figure in figures.figures(Measured(results.records), suites.GARCIA_MARTINEZ)
+        if figure.anchor == "timeout-1-delay-block"
+    )
+    dashes = {trace["name"]: trace["line"]["dash"] for trace in plot["data"]}
+    compared = [LABELS[kernel] for kernel in (*suites.EVERY, *firmware.OF_SYSTEMS)]
+    assert {f"{name}, -O3" for name in compared} == {name for name in dashes if "-O3" in name}
+    assert {name for name, dash in dashes.items() if dash == "solid"} == {
+        *compared,
+        LABELS["isochron-contexts"],
+    }
+    assert all(dashes[name] == "dash" for name in dashes if "-O3" in name)
+    names = [trace["name"] for shown in page.plots for trace in shown["data"] if "name" in trace]
+    # In the report of all, too: the figures with attachments among them.
+    assert names.count(LABELS["isochron-contexts"]) >= len(suites.GARCIA_MARTINEZ.metrics)
 
 
 def test_a_kernel_without_figures_is_said_to_have_none(results: Results):
@@ -191,9 +216,9 @@ def test_cores_and_optimisations_are_compared_with_freertos_as_it_comes(results:
     assert len(cells) >= 6
 
 
-@pytest.mark.parametrize("kernel", ["freertos", "isochron"])
+@pytest.mark.parametrize("kernel", ["freertos", "isochron", *firmware.OF_SYSTEMS])
 def test_a_part_of_the_results_makes_a_report(kernel: str):
-    jobs = bench.plan(["semaphore-2"], [kernel], ["ibex"], ["O2"])
+    jobs = bench.plan(["semaphore-2"], [kernel], ["ibex"])
     page = Page(report.render(synthetic.results(jobs)))
     assert "semaphore-2-wait-block" in page.ids
     assert "not measured" in page.text

@@ -25,6 +25,10 @@ PERIOD = "period_ms"
 HARDWARE_KERNEL = ("isochron",)
 OTHERS_ATTACHED = {"isochron-contexts": "ibex", "isochron-cfu": "vexriscv"}
 """The hardware kernel on other attachments, and the platform on which it is measured."""
+BESIDE = (*OTHERS_ATTACHED, *firmware.OF_SYSTEMS)
+"""Kernels beside those of a test, in suites that have them."""
+PLATFORMS_OF_SYSTEMS = ("ibex", "vexriscv")
+"""Where the kernel of a system is measured: one platform for each core, as it needs a simulator."""
 
 NO_TICK = {"configTICK_RATE_HZ": "1"}
 """The first tick is one second, 50 million cycles, away: no such program runs that long."""
@@ -103,6 +107,7 @@ class Test:
         tasks: for how many the hardware is built, idle included; None: as it is elsewhere.
         parts: what belongs to the program beside its C file and the common ones.
         hardware: what the simulated SoC must have, None for what the kernel needs.
+        further: by platform, optimisations beside those of the suite, on the test's own kernels.
     """
 
     __test__ = False  # not pytest's
@@ -118,6 +123,7 @@ class Test:
     tasks: int | None = None
     parts: firmware.Parts | None = None
     hardware: str | None = None
+    further: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -143,8 +149,8 @@ class Suite:
         platforms: where it is measured.
         optimisations: with which it is on the main platform; elsewhere with the first.
         heart: what the main job measures of it; None for nothing.
-        attached: whether it is measured on the other attachments too, on the platform and with the
-            optimisation that ``OTHERS_ATTACHED`` and the first of these name.
+        beside: whether it is measured on the kernels ``BESIDE``, too; on other attachments with
+            the first optimisation.
     """
 
     name: str
@@ -154,7 +160,7 @@ class Suite:
     platforms: tuple[str, ...] = ("ibex",)
     optimisations: tuple[str, ...] = ("O2",)
     heart: Heart | None = None
-    attached: bool = False
+    beside: bool = False
 
     @property
     def metrics(self) -> list[tuple[Test, Metric]]:
@@ -175,8 +181,12 @@ class Run:
     @property
     def platforms(self) -> tuple[str, ...]:
         """Where it is measured."""
-        attached = {**OTHERS_ATTACHED, SHORT_TICK_KERNEL: MAIN_PLATFORM}.get(self.kernel)
-        return self.suite.platforms if attached is None else (attached,)
+        only = {
+            **{kernel: (platform,) for kernel, platform in OTHERS_ATTACHED.items()},
+            **dict.fromkeys(firmware.OF_SYSTEMS, PLATFORMS_OF_SYSTEMS),
+            SHORT_TICK_KERNEL: (MAIN_PLATFORM,),
+        }.get(self.kernel, self.suite.platforms)
+        return tuple(platform for platform in self.suite.platforms if platform in only)
 
     def in_heart(self, platform: str, optimisation: str) -> bool:
         """Return whether the main job measures it there."""
@@ -201,7 +211,7 @@ class Run:
 
 
 LINE_VARIANTS = (
-    Variant("isr", "an interrupt service routine notifies the task", (*EVERY, *OTHERS_ATTACHED)),
+    Variant("isr", "an interrupt service routine notifies the task", (*EVERY, *BESIDE)),
     Variant(
         "line",
         "the interrupt line notifies the task, no interrupt service routine",

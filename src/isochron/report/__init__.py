@@ -124,6 +124,7 @@ def render(
     ]
     elsewhere = (*suites_of_systems(), SILICON_SUITE)
     on_cores = [record for record in results.records if record.suite not in elsewhere]
+    everything = Measured(on_cores)
     measured = Measured([core for core in on_cores if core.kernel not in suites.OTHERS_ATTACHED])
     calibrated = Measured([core for core in on_cores if core.suite == suites.CALIBRATION.name])
     return (
@@ -134,16 +135,16 @@ def render(
             cycles_overview=summary.cycles_overview(measured),
             times=times.section(measured, with_recorded.records),
             interrupts_off_overview=summary.interrupts_off_overview(measured),
-            figures=list(figures.figures(measured, suites.GARCIA_MARTINEZ)),
-            responses=list(figures.response_figures(measured, suites.GARCIA_MARTINEZ)),
+            figures=list(figures.figures(everything, suites.GARCIA_MARTINEZ)),
+            responses=list(figures.response_figures(everything, suites.GARCIA_MARTINEZ)),
             operations=list(figures.figures(measured, suites.OPERATIONS)),
             calibration=list(figures.figures(calibrated, suites.CALIBRATION)),
-            quick_calls=quick_calls.table(Measured(on_cores)),
+            quick_calls=quick_calls.table(everything),
             analysis=analysed,
-            attachments=attachments.section(Measured(on_cores), with_recorded.records),
+            attachments=attachments.section(everything, with_recorded.records),
             systems=attachments.systems(),
-            shared_bus=shared_bus.overview(measured),
-            shared_figures=list(figures.figures(measured, suites.SHARED_BUS)),
+            shared_bus=shared_bus.overview(everything),
+            shared_figures=list(figures.figures(everything, suites.SHARED_BUS)),
             platforms=comparisons.platforms(measured),
             optimisations=comparisons.optimisations(measured),
             bounds=bounds.bounds(measured),

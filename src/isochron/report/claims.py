@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from isochron import published, suites
+from isochron.building import firmware
 from isochron.report.kinds import Claim, Finding, Statement, Verdict, judged
 from isochron.report.series import OPTIMISED, OURS, STOCK, Measured, Series, by_kernel, speedup
 from isochron.report.summary import pairs, swept_pairs
@@ -132,16 +133,20 @@ def _delay_list_walk(measured: Measured) -> Finding:
 
 
 def _missing_multiplier(measured: Measured) -> Finding:
-    without = measured.kernels("semaphore-2", "wait-block", NO_MULTIPLIER).get(STOCK)
-    with_one = measured.kernels("semaphore-2", "wait-block").get(STOCK)
-    if without is None or with_one is None:
+    metric = ("semaphore-2", "wait-block")
+    without = {
+        level: series
+        for level in (firmware.UNOPTIMISED, *firmware.OPTIMISATIONS)
+        if (series := measured.kernels(*metric, NO_MULTIPLIER, level).get(STOCK))
+    }
+    with_one = measured.kernels(*metric).get(STOCK)
+    if not without or with_one is None:
         return None
-    steps = _steps(without)
-    text = (
-        f"without multiplier {_grows(without, 'priority of the drop')}; "
-        f"with it {_grows(with_one, 'priority of the drop')}"
-    )
-    return text, Verdict.of(max(steps) != min(steps))
+    unit = "priority of the drop"
+    by_level = "; ".join(f"-{level}: {_grows(series, unit)}" for level, series in without.items())
+    text = f"without multiplier {by_level}; with it {_grows(with_one, unit)}"
+    curved = [max(_steps(series)) != min(_steps(series)) for series in without.values()]
+    return text, Verdict.of(all(curved))
 
 
 def _tick_grows(measured: Measured) -> Finding:

@@ -41,7 +41,7 @@ def _compare(measured: Measured, conditions: Sequence[tuple[str, str, str]]) -> 
     rows, example = [], None
     for test, metric in suites.GARCIA_MARTINEZ.metrics:
         by_condition = {
-            name: by_kernel(measured.series(test, metric, platform, optimisation))
+            name: _compared(measured.series(test, metric, platform, optimisation))
             for name, platform, optimisation in conditions
         }
         if any(by_condition.values()):
@@ -56,6 +56,11 @@ def _compare(measured: Measured, conditions: Sequence[tuple[str, str, str]]) -> 
     return Figure(*example, table=Table(HEADS * len(conditions), rows, groups=groups))
 
 
+def _compared(series: Sequence[Series]) -> dict[str, Series]:
+    kernels = by_kernel(series)
+    return {key: kernels[key] for key in (OPTIMISED, OURS) if key in kernels}
+
+
 def _cells(kernels: Mapping[str, Series]) -> list[str]:
     stock, ours = kernels.get(OPTIMISED), kernels.get(OURS)
     return [
@@ -66,8 +71,4 @@ def _cells(kernels: Mapping[str, Series]) -> list[str]:
 
 
 def _for_plot(by_condition: Mapping[str, Mapping[str, Series]]) -> dict[str, list[Series]]:
-    return {
-        name: [kernels[key] for key in (OPTIMISED, OURS) if key in kernels]
-        for name, kernels in by_condition.items()
-        if kernels
-    }
+    return {name: list(kernels.values()) for name, kernels in by_condition.items() if kernels}

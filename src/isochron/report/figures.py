@@ -20,6 +20,7 @@ from isochron.report.series import (
 from isochron.report.text import NOT_MEASURED, axis, cells, factor, factors, number, span
 
 HEADS = ("cycles", "jitter", "interrupts off, sum", "longest", "speed-up")
+OF_THESIS = f"-{suites.THESIS_OPTIMISATION}"
 THEIR_STOCK = "Thesis: FreeRTOS 8.2.3"
 THEIR_SYSTEM = "Thesis: FreeRTOS-Accelerated"
 
@@ -28,15 +29,26 @@ def figures(measured: Measured, suite: suites.Suite) -> Iterator[Figure]:
     """Yield a figure for every metric of a suite that was measured over a sweep."""
     for test, metric, series in measured.of(suite):
         if metric.parameter != "background":
-            yield _figure(suite, test, metric, series)
+            yield _figure(suite, test, metric, series, _thesis_series(measured, test, metric))
 
 
 def response_figures(measured: Measured, suite: suites.Suite) -> Iterator[Figure]:
     """Yield a figure with a histogram for every background of the interrupt responses."""
     for test, metric, series in measured.of(suite):
         for background in series[0].points if metric.parameter == "background" else ():
-            at = [entry.at([background]) for entry in series if background in entry.points]
-            yield _figure(suite, test, metric, at, str(background))
+            thesis = _thesis_series(measured, test, metric)
+            at, thesis_at = (
+                [entry.at([background]) for entry in some if background in entry.points]
+                for some in (series, thesis)
+            )
+            yield _figure(suite, test, metric, at, thesis_at, str(background))
+
+
+def _thesis_series(
+    measured: Measured, test: suites.Test, metric: suites.Metric
+) -> Sequence[Series]:
+    """The same with the thesis's optimisation, if it was measured."""
+    return measured.series(test, metric, optimisation=suites.THESIS_OPTIMISATION)
 
 
 def _figure(
@@ -44,6 +56,7 @@ def _figure(
     test: suites.Test,
     metric: suites.Metric,
     series: Sequence[Series],
+    thesis: Sequence[Series],
     background: str | None = None,
 ) -> Figure:
     theirs = published.find(suite.paper, test.name, metric.name)
@@ -55,16 +68,17 @@ def _figure(
         metric=title,
         reference=_reference(suite, theirs),
         method=f"{test.summary} Measured: {metric.summary}.",
-        plot=plots.sweep(series) if swept else plots.histogram(series),
+        plot=plots.sweep(series, {OF_THESIS: thesis}) if swept else plots.histogram(series),
         table=Table(
             HEADS,
             [
                 *_our_rows(series),
+                *_our_rows(thesis, f", {OF_THESIS}"),
                 *_absent_rows(series),
                 *(_their_rows(theirs) if suite.paper else ()),
             ],
         ),
-        points=_points(series) if swept else None,
+        points=_points(series, thesis) if swept else None,
     )
 
 
@@ -74,7 +88,7 @@ def _reference(suite: suites.Suite, theirs: published.Figure | None) -> str:
     return "defined in the thesis, not plotted there" if suite.paper else "our own"
 
 
-def _our_rows(series: Sequence[Series]) -> Iterator[Row]:
+def _our_rows(series: Sequence[Series], condition: str = "") -> Iterator[Row]:
     stock = by_kernel(series).get(STOCK)
     for entry in series:
         ratios = speedup(stock, entry) if stock and entry.key != STOCK else None
@@ -85,7 +99,7 @@ def _our_rows(series: Sequence[Series]) -> Iterator[Row]:
             span(entry.off_longest),
             factors(ratios),
         ]
-        yield Row(entry.label, ours, entry.key)
+        yield Row(entry.label + condition, ours, entry.key)
 
 
 def _absent_rows(series: Sequence[Series]) -> Iterator[Row]:
@@ -133,14 +147,17 @@ def _stated_speedup(values: Mapping[str, Any]) -> str:
     return published.NOT_STATED
 
 
-def _points(series: Sequence[Series]) -> Table:
+def _points(series: Sequence[Series], thesis: Sequence[Series]) -> Table:
     """One line for each point: smallest and largest of every kernel."""
     every = dict.fromkeys(point for entry in series for point in entry.points)
     columns = [
-        cells(every, entry.by_point, lambda record: span(cycles_of(record))) for entry in series
+        cells(every, entry.by_point, lambda record: span(cycles_of(record)))
+        for entry in (*series, *thesis)
     ]
+    heads = [entry.label for entry in series]
+    heads += [f"{entry.label}, {OF_THESIS}" for entry in thesis]
     return Table(
-        [entry.label for entry in series],
+        heads,
         [Row(str(point), row) for point, *row in zip(every, *columns, strict=True)],
         corner=axis(series[0].sweep),
     )

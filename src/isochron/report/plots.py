@@ -50,9 +50,17 @@ FIELD_GAP = 0.03
 """Between two fields of a plot, of its width."""
 
 
-def sweep(series: Sequence[Series]) -> Plot:
-    """Median over the sweep for each kernel, with a band from the smallest to the largest."""
+def sweep(series: Sequence[Series], others: Mapping[str, Sequence[Series]] | None = None) -> Plot:
+    """Median over the sweep for each kernel, with a band from the smallest to the largest.
+
+    ``others`` are dashed medians under further conditions, by the condition's name.
+    """
     traces = [trace for entry in series for trace in (*_band(entry), _line(entry, entry.label))]
+    traces += [
+        _line(entry, f"{entry.label}, {condition}", "dash")
+        for condition, further in (others or {}).items()
+        for entry in further
+    ]
     return _plot(traces, axis(series[0].sweep), UNIT_AXIS)
 
 

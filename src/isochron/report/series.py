@@ -203,7 +203,9 @@ class Measured:
             )
         ]
 
-    def kernels(self, test: str, metric: str, platform: str = "ibex") -> dict[str, Series]:
+    def kernels(
+        self, test: str, metric: str, platform: str = "ibex", optimisation: str = "O2"
+    ) -> dict[str, Series]:
         """Return the series of a metric, given by name, by their key.
 
         Raises:
@@ -212,7 +214,7 @@ class Measured:
         for suite in suites.SUITES.values():
             for a_test, a_metric in suite.metrics:
                 if (a_test.name, a_metric.name) == (test, metric):
-                    return by_kernel(self.series(a_test, a_metric, platform))
+                    return by_kernel(self.series(a_test, a_metric, platform, optimisation))
         raise KeyError(f"{test}/{metric}")
 
     def of(

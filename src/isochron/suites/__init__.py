@@ -12,6 +12,7 @@ from pathlib import Path
 from isochron import systems
 from isochron.building import firmware
 from isochron.suite import (
+    BESIDE,
     EVERY,
     IN_SOFTWARE,
     LOAD,
@@ -91,7 +92,7 @@ def runs(
         suite = SUITES[name]
         for test in suite.tests:
             for kernel in chosen:
-                if kernel in test.kernels or (suite.attached and kernel in OTHERS_ATTACHED):
+                if kernel in test.kernels or (suite.beside and kernel in BESIDE):
                     yield from _runs_of(suite, test, kernel)
 
 

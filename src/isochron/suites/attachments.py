@@ -49,5 +49,5 @@ ATTACHMENTS = Suite(
     ),
     platforms=("ibex", "vexriscv", "cv32e40p"),
     heart=Heart((*STOCK, *HARDWARE_KERNEL, *OTHERS_ATTACHED), ("ibex", "vexriscv")),
-    attached=True,
+    beside=True,
 )

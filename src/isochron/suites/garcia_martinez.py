@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The García-Martínez benchmarks (docs/reference/garcia-martinez.md)."""
 
+from isochron.building.firmware import UNOPTIMISED
 from isochron.suite import (
     EVERY,
     LINE_VARIANTS,
     MESSAGE_LENGTH,
     MUTEXES,
     NO_TICK,
+    THESIS_OPTIMISATION,
     Heart,
     Metric,
     Suite,
@@ -35,6 +37,7 @@ GARCIA_MARTINEZ = Suite(
                     "priority_drop",
                 ),
             ),
+            further={"ibex-nomul": (UNOPTIMISED, THESIS_OPTIMISATION)},
         ),
         Test(
             "semaphore-actions",
@@ -137,5 +140,5 @@ GARCIA_MARTINEZ = Suite(
     platforms=("ibex", "ibex-2stage", "ibex-nomul", "vexriscv"),
     optimisations=("O2", "O3"),
     heart=Heart(EVERY),
-    attached=True,
+    beside=True,
 )

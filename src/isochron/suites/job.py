@@ -10,6 +10,8 @@ from isochron.results import Record, Source, summarise
 from isochron.suites import contexts
 from isochron.suites.measurement import Simulator, run, samples_of
 
+_OPTIMISATIONS = (suites.MAIN_OPTIMISATION, suites.THESIS_OPTIMISATION, firmware.UNOPTIMISED)
+
 
 @dataclass(frozen=True)
 class Job:
@@ -91,7 +93,7 @@ def plan(
         Job(run, platform, optimisation)
         for platform in platforms.PLATFORMS
         if not chosen_platforms or platform in chosen_platforms
-        for optimisation in optimisations or (suites.MAIN_OPTIMISATION, suites.THESIS_OPTIMISATION)
+        for optimisation in optimisations or _OPTIMISATIONS
         for run in runs
         if firmware.fits(run.kernel, platforms.find(platform))
         and (chosen_platforms or platform in run.platforms)
@@ -101,6 +103,8 @@ def plan(
 
 def _measured_with(run: suites.Run, optimisation: str, platform: str) -> bool:
     """Whether a run is measured with an optimisation on a platform."""
+    if run.kernel in run.test.kernels and optimisation in run.test.further.get(platform, ()):
+        return True
     first, *others = run.suite.optimisations
     if optimisation == first or run.kernel in suites.OTHERS_ATTACHED:
         return optimisation == first

@@ -51,5 +51,5 @@ OPERATIONS = Suite(
     ),
     platforms=("ibex", "vexriscv"),
     heart=Heart((*EVERY, SHORT_TICK_KERNEL)),
-    attached=True,
+    beside=True,
 )

@@ -57,4 +57,5 @@ SHARED_BUS = Suite(
             defines={**SHORT_TICK, "BENCH_TRAFFIC": "1"},
         ),
     ),
+    beside=True,
 )
