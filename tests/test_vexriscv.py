@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from isochron import bench
-from isochron.building import firmware, symbols
+from isochron.building import firmware, platforms, symbols
 from isochron.differential import board
 from isochron.differential.generator import generate
 from isochron.errors import IsochronError
@@ -106,6 +106,43 @@ def test_only_a_platform_with_the_attachment_is_accepted() -> None:
         firmware.build("firmware/laboratory/tests/isr.c", "isochron-cfu", "ibex")
     with pytest.raises(IsochronError, match="choose ibex or ibex-2stage or ibex-nomul"):
         firmware.build("firmware/laboratory/tests/isr.c", "isochron-contexts", PLATFORM)
+
+
+LOADS = """
+#include <stdio.h>
+#include "board.h"
+static volatile unsigned memory[ 2 ][ 32 * 8 ]; /* 32 lines of the cache each */
+static __attribute__( ( noinline ) ) unsigned load( volatile unsigned * words )
+{
+    unsigned begin, end;
+    __asm volatile( "rdcycle %0" : "=r"( begin ) );
+    for( int i = 0; i < 32 * 8; i += 8 ) ( void ) words[ i ];
+    __asm volatile( "rdcycle %0" : "=r"( end ) );
+    return end - begin;
+}
+int main( void )
+{
+    load( memory[ 0 ] ); /* the code is in the cache now */
+    unsigned missed = load( memory[ 1 ] );
+    printf( "%u %u", missed, load( memory[ 1 ] ) );
+    board_exit( BOARD_EXIT_SUCCESS );
+}
+"""
+
+
+@pytest.mark.wide
+def test_each_line_of_the_cache_waits_for_slow_memory(tmp_path: Path) -> None:
+    source = tmp_path / "loads.c"
+    source.write_text(LOADS)
+    told = {}
+    for platform in (PLATFORM, f"{PLATFORM}-external"):
+        elf = firmware.build(source, "isochron", platform, defines={"NDEBUG": "1"})
+        told[platform] = [int(word) for word in simulator.run(elf, platform).output.split()]
+    (missed, hit), (missed_there, hit_there) = told.values()
+    assert (
+        missed_there - missed == 32 * platforms.find(f"{PLATFORM}-external").parameters["RamWaits"]
+    )
+    assert hit_there == hit < missed
 
 
 PAGE = ROOT / "docs/explanation/cfu.md"
