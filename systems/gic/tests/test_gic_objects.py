@@ -30,7 +30,7 @@ def test_random_calls_of_objects_have_the_trace_of_freertos(
         trace(kernel, board, seed, calls, 1, tick, TEST_OBJECTS="1", **OBJECTS)
         for kernel in ("freertos", "gic")
     )
-    assert {call[1] for call in stock if len(call) > 1} >= set("qfovkgtzANWCabjlhB")
+    assert {call[1] for call in stock if len(call) > 1} >= set("qfovkgtzANWCabjlhBSRY")
     assert ours == stock
 
 
@@ -213,11 +213,62 @@ def costs(kernel: str, cores: int, objects: dict[str, str]) -> list[int]:
     return found
 
 
+def scenario(kernel: str, board: str) -> str:
+    """Return what is told of a suspended scheduler, a device and ticks meanwhile."""
+    elf = build.build(TESTS / "suspension.c", kernel, board, defines=OBJECTS)
+    return qemu.run(elf, board, processor_time=10).output
+
+
+@pytest.mark.parametrize("board", boards.BOARDS)
+def test_a_suspended_scheduler_serves_interrupts_and_makes_up_for_ticks_as_freertos(board: str):
+    stock = scenario("freertos", board)
+    assert stock.splitlines()[4] == "interrupted, ticks: 0"
+    assert scenario("gic", board) == stock
+
+
+def suspended(cores: int, calls: int, seed: int = 1) -> tuple[int, int, int]:
+    """Return how often a scheduler was suspended, a task resumed meanwhile, and one created."""
+    defines = {"TEST_CALLS": str(calls), **OBJECTS}
+    elf = build.build(TESTS / "suspended.c", cores=cores, defines=defines)
+    done = qemu.run(elf, cores=cores, argument=seed, threads=True, processor_time=20)
+    passed, count, resumed, born = done.output.split()
+    assert passed == "passed"
+    return int(count), int(resumed), int(born)
+
+
+@pytest.mark.parametrize("cores", boards.CORES)
+def test_no_task_is_dispatched_while_a_core_has_suspended_the_scheduler(cores: int):
+    count, resumed, born = suspended(cores, 2000)
+    assert count >= 2000
+    assert min(resumed, born) > 100
+
+
+RULES_OF_SUSPENSION = {
+    "tasks are disabled": ("suspension.c", "    prvSetAll( gicCLEAR_ENABLE );\n", ""),
+    "a new one is not enabled": ("suspension.c", "    if( pxGicSuspender == NULL )\n", ""),
+    "who suspends is a section": (
+        "suspension.c",
+        "    prvTake( pxCore, pxSection );\n",
+        "    prvUnmaskAfterGive();\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("rule", RULES_OF_SUSPENSION)
+def test_suspensions_find_a_rule_that_is_broken(
+    rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    breaks(RULES_OF_SUSPENSION[rule], tmp_path, monkeypatch)
+    with pytest.raises(qemu.RunFailed):
+        suspended(1 if rule == "a new one is not enabled" else 2, 2000)
+
+
 @pytest.mark.parametrize(
     ("objects", "said"),
     [
         ("0", "xQueueGenericCreate: the kernel on the GIC has it if configGIC_OBJECTS is 1"),
-        ("1", "vTaskSuspendAll: the kernel on the GIC does not have it"),
+        ("0", "vTaskSuspendAll: the kernel on the GIC has it if configGIC_OBJECTS is 1"),
+        ("1", "vTaskEndScheduler: the kernel on the GIC does not have it"),
     ],
 )
 def test_objects_are_refused_by_name_when_linking(objects: str, said: str):

@@ -117,7 +117,8 @@ static StackType_t * prvFirstFrame( StackType_t * pxTop, TaskFunction_t pxFuncti
 }
 
 /* Gives a control block an interrupt, of a priority and a core, unless all are in use. */
-static portFORCE_INLINE BaseType_t prvTakeInterrupt( TCB_t * pxTask, UBaseType_t uxPriority, uint32_t ulCore )
+static portFORCE_INLINE BaseType_t prvTakeInterrupt( TCB_t * pxTask, UBaseType_t uxPriority, uint32_t ulCore,
+                                                     BaseType_t xIsTask )
 {
     if( xInitialised == pdFALSE )
     {
@@ -162,13 +163,22 @@ static portFORCE_INLINE BaseType_t prvTakeInterrupt( TCB_t * pxTask, UBaseType_t
     pxGicTasks[ ulInterrupt ] = pxTask;
     *pxTask->pucPriority = ( uint8_t ) pxTask->ulLevel;
     gicDISTRIBUTOR_BYTE( gicTARGET + ulInterrupt ) = ( uint8_t ) ( 1U << ulCore );
-    gicDISTRIBUTOR( gicSET_ENABLE + gicWORD( ulInterrupt ) ) = pxTask->ulBit;
+
+    if( gicOBJECTS && xIsTask )
+    {
+        vGicEnableTask( pxTask );
+    }
+    else
+    {
+        gicDISTRIBUTOR( gicSET_ENABLE + gicWORD( ulInterrupt ) ) = pxTask->ulBit;
+    }
+
     return pdTRUE;
 }
 
 BaseType_t xGicTakeInterrupt( TCB_t * pxTask, UBaseType_t uxPriority, uint32_t ulCore )
 {
-    return prvTakeInterrupt( pxTask, uxPriority, ulCore );
+    return prvTakeInterrupt( pxTask, uxPriority, ulCore, pdFALSE );
 }
 
 /* The core of the next task, in turn. */
@@ -223,7 +233,7 @@ TCB_t * pxGicCreate( TaskFunction_t pxFunction, const char * pcName, configSTACK
         ulCore = prvNextCore();
     }
 
-    if( prvTakeInterrupt( pxTask, uxPriority, ulCore ) == pdFALSE )
+    if( prvTakeInterrupt( pxTask, uxPriority, ulCore, pdTRUE ) == pdFALSE )
     {
         return NULL;
     }

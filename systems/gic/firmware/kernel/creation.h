@@ -29,4 +29,7 @@ BaseType_t xGicTakeInterrupt( TCB_t * pxTask, UBaseType_t uxPriority, uint32_t u
 /* vTaskResume, for any task. */
 void vGicResume( TCB_t * pxTask );
 
+/* Has a core's section be there with which a task suspends the scheduler (suspension.c). */
+void vGicPrepareSuspension( uint32_t ulCore );
+
 #endif /* CREATION_H */

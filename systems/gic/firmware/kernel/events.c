@@ -11,18 +11,12 @@
 #include "events.h"
 
 #include "creation.h"
+#include "locks.h"
 #include "requests.h"
 
 #if gicOBJECTS
 
-/* In the order of arrival, so a core waits for no more than one holder on each other core. They outlive
- * the objects: who looks at what a task waits for may come when the object is gone. */
-typedef struct GicLock
-{
-    uint32_t ulNext;
-    uint32_t ulServed;
-} GicLock_t;
-
+/* They outlive the objects: who looks at what a task waits for may come when the object is gone. */
     #define LOCKS     ( gicMULTICORE ? 64U : 1U )
     #define ALIGNMENT 8U /* of objects */
 
@@ -31,29 +25,6 @@ static GicLock_t xLocks[ LOCKS ];
 static portFORCE_INLINE GicLock_t * prvLockOf( const void * pvObject )
 {
     return &xLocks[ ( ( uint32_t ) pvObject / ALIGNMENT ) % LOCKS ];
-}
-
-static portFORCE_INLINE void prvTakeLock( GicLock_t * pxLock )
-{
-    if( gicMULTICORE )
-    {
-        const uint32_t ulMine = __atomic_fetch_add( &pxLock->ulNext, 1, __ATOMIC_RELAXED );
-
-        while( __atomic_load_n( &pxLock->ulServed, __ATOMIC_RELAXED ) != ulMine )
-        {
-            __asm volatile( "yield" );
-        }
-
-        __atomic_thread_fence( __ATOMIC_ACQUIRE );
-    }
-}
-
-static portFORCE_INLINE void prvGiveLock( GicLock_t * pxLock )
-{
-    if( gicMULTICORE )
-    {
-        __atomic_store_n( &pxLock->ulServed, pxLock->ulServed + 1, __ATOMIC_RELEASE );
-    }
 }
 
 void vGicLock( const void * pvObject )

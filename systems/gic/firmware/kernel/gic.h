@@ -23,7 +23,7 @@
 
 #define gicMULTICORE ( configNUMBER_OF_CORES > 1 )
 
-/* FreeRTOS's objects, and notifications (events.c). */
+/* FreeRTOS's objects and notifications (events.c), and the scheduler's suspension (suspension.c). */
 #define gicOBJECTS ( configGIC_OBJECTS == 1 )
 
 /* Of the item by which a task waits: it has bits of an event group, and not a rank. */
@@ -133,6 +133,8 @@ typedef struct GicCore
     struct GicLock * pxLock; /* that it holds, so often; with this state of interrupts before */
     uint32_t ulLockDepth;
     uint32_t ulLockState;
+    TCB_t * pxSuspension;       /* the section of a task that suspends the scheduler (suspension.c) */
+    TickType_t xPendedTicks;    /* that came meanwhile */
     #endif
 } GicCore_t;
 
@@ -183,6 +185,9 @@ extern TCB_t xGicNoTask;
 
 /* The tasks by their interrupts. For all others, a task that is never pending. */
 extern TCB_t * pxGicTasks[ gicINTERRUPTS ];
+
+/* The core whose task has suspended the scheduler, or NULL (suspension.c). */
+extern GicCore_t * volatile pxGicSuspender;
 
 /*
  * Leaves the running task, with interrupts masked, and runs the highest ready one. Returns when the

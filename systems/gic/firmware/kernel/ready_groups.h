@@ -51,6 +51,12 @@ static portFORCE_INLINE TCB_t * prvTask( ConstTaskHandle_t xTask )
 
 #if gicOBJECTS
 
+/* A task's interrupt is enabled, but while the scheduler is suspended (suspension.c). */
+void vGicEnableTask( const TCB_t * pxTask );
+void vGicDisableTask( const TCB_t * pxTask );
+
+    #define prvIsSuspension( pxCore, pxSection ) ( ( pxSection ) == ( pxCore )->pxSuspension )
+
 /* A task of this core waits no more, whatever for. */
 void vGicStopWaiting( TCB_t * pxTask );
 
@@ -73,9 +79,11 @@ static portFORCE_INLINE void prvStopWaiting( TCB_t * pxTask )
     }
 }
 #else
-    #define prvWaits( pxTask )       pdFALSE
-    #define prvIsListed( pxTask )    pdFALSE
-    #define prvStopWaiting( pxTask ) ( ( void ) ( pxTask ) )
+    #define vGicEnableTask( pxTask )
+    #define prvIsSuspension( pxCore, pxSection ) pdFALSE
+    #define prvWaits( pxTask )                   pdFALSE
+    #define prvIsListed( pxTask )                pdFALSE
+    #define prvStopWaiting( pxTask )             ( ( void ) ( pxTask ) )
 #endif
 
 #if gicNOTIFICATIONS
@@ -247,7 +255,8 @@ static portFORCE_INLINE void prvChangePriority( GicCore_t * pxCore, TCB_t * pxTa
     const uint32_t ulLevel = gicLEVEL( uxPriority );
 
     /* Who holds a resource is not given a priority above its ceiling. */
-    configASSERT( ( pxTask->pxHeld == NULL ) || ( pxTask->pxHeld->ulLevel <= ulLevel ) );
+    configASSERT( ( pxTask->pxHeld == NULL ) || prvIsSuspension( pxCore, pxTask->pxHeld ) ||
+                  ( pxTask->pxHeld->ulLevel <= ulLevel ) );
 
     if( __builtin_expect( xReady, pdTRUE ) )
     {
@@ -287,7 +296,11 @@ static portFORCE_INLINE void prvRaiseMask( GicCore_t * pxCore )
 /* A task's memory is the idle task's to free, and its interrupt is to be used again. */
 static portFORCE_INLINE void prvBury( GicCore_t * pxCore, TCB_t * pxTask )
 {
+    #if gicOBJECTS
+    vGicDisableTask( pxTask );
+    #else
     gicDISTRIBUTOR( gicCLEAR_ENABLE + gicWORD( gicFIRST_TASK + pxTask->ucNumber ) ) = pxTask->ulBit;
+    #endif
     vListInsertEnd( &pxCore->xDeleted, &pxTask->xItem );
 }
 

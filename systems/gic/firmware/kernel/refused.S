@@ -39,6 +39,9 @@
     .irp    name, xEventGroupCreate, xEventGroupCreateStatic, xEventGroupWaitBits, xEventGroupSetBits
     object  \name
     .endr
+    .irp    name, vTaskSuspendAll, xTaskResumeAll
+    object  \name
+    .endr
 #endif
     .irp    name, xQueueCreateSet
     refused \name
@@ -47,9 +50,6 @@
     refused \name
     .endr
     .irp    name, xTimerCreate, xTimerCreateStatic, xTimerGenericCommandFromTask, xTimerPendFunctionCallFromISR
-    refused \name
-    .endr
-    .irp    name, vTaskSuspendAll, xTaskResumeAll
     refused \name
     .endr
     .irp    name, xTaskAbortDelay, vTaskEndScheduler, uxTaskGetNumberOfTasks, uxTaskGetSystemState

@@ -75,6 +75,10 @@ void vGicSetRoutine( GicRoutine_t * pxRoutine, InterruptHandler_t pxFunction, ui
 /* The task that runs or, if a routine does, that was interrupted; NULL if there was none. */
 TCB_t * pxGicTask( const GicCore_t * pxCore );
 
+/* Makes up for the ticks of a core while its task has suspended the scheduler, with interrupts masked;
+ * whether there were some. */
+BaseType_t xGicCatchUp( GicCore_t * pxCore );
+
 /* Starts the calling core's tick. */
 void vGicStartTick( void );
 

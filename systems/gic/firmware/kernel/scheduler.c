@@ -126,6 +126,9 @@ void vTaskStartScheduler( void )
         xTaskCreateStatic( prvIdle, "IDLE", configMINIMAL_STACK_SIZE, &xGicCores[ ulCore ].xCore, 0,
                            uxIdleStacks[ ulCore ], &xIdleTasks[ ulCore ] );
         #endif
+        #if gicOBJECTS
+        vGicPrepareSuspension( ulCore );
+        #endif
     }
 
     ( void ) prvMask();
@@ -141,7 +144,20 @@ void vTaskStartScheduler( void )
 
 BaseType_t xTaskGetSchedulerState( void )
 {
-    return ( xGicStarted != pdFALSE ) ? taskSCHEDULER_RUNNING : taskSCHEDULER_NOT_STARTED;
+    if( xGicStarted == pdFALSE )
+    {
+        return taskSCHEDULER_NOT_STARTED;
+    }
+
+    #if gicOBJECTS
+    const uint32_t ulState = prvMask();
+    const BaseType_t xSuspended = ( pxGicSuspender == prvCore() );
+
+    prvUnmask( ulState );
+    return xSuspended ? taskSCHEDULER_SUSPENDED : taskSCHEDULER_RUNNING;
+    #else
+    return taskSCHEDULER_RUNNING;
+    #endif
 }
 
 uint32_t ulGicMask( void )

@@ -41,20 +41,50 @@ static BaseType_t prvWakeOne( GicCore_t * pxCore )
     return xDue;
 }
 
+static void prvCountAndWake( GicCore_t * pxCore )
+{
+    prvCount( pxCore );
+
+    while( prvWakeOne( pxCore ) != pdFALSE )
+    {
+    }
+}
+
+#if gicOBJECTS
+
+BaseType_t xGicCatchUp( GicCore_t * pxCore )
+{
+    const BaseType_t xTicked = ( pxCore->xPendedTicks > 0 );
+
+    for( ; pxCore->xPendedTicks > 0; pxCore->xPendedTicks-- )
+    {
+        prvCountAndWake( pxCore );
+    }
+
+    return xTicked;
+}
+#endif
+
 static void prvTick( void )
 {
     GicCore_t * const pxCore = prvCore();
     GicRoutine_t * const pxTick = &xTicks[ pxCore->ulNumber ];
 
     board_clear_tick();
-    prvCount( pxCore );
 
-    while( prvWakeOne( pxCore ) != pdFALSE )
+    #if gicOBJECTS
+    if( pxGicSuspender == pxCore )
     {
+        pxCore->xPendedTicks++;
+        return;
     }
+    #endif
+
+    prvCountAndWake( pxCore );
 
     /* As FreeRTOS has it: equals take turns. */
-    if( ( configUSE_TIME_SLICING != 0 ) && !prvIsAlone( pxTick->pxInterrupted->pxGroup ) )
+    if( ( configUSE_TIME_SLICING != 0 ) && !( gicOBJECTS && ( pxGicSuspender != NULL ) ) &&
+        !prvIsAlone( pxTick->pxInterrupted->pxGroup ) )
     {
         pxTick->pvGroupThen = NULL;
     }

@@ -4,7 +4,8 @@
  * Random calls of the thread API on one core, with a trace of who makes which: the same program has
  * the same trace on FreeRTOS and on the GIC. Whoever runs takes the next number, so one difference in
  * who runs changes all that follows. TEST_SEED and TEST_CALLS are given; with TEST_OBJECTS, half of the
- * calls are of notifications, event groups, and queues and semaphores, or mutexes where there are some.
+ * calls are of notifications, event groups, the scheduler's suspension, and queues and semaphores, or mutexes
+ * where there are some.
  */
 #include <stdio.h>
 
@@ -203,6 +204,45 @@ static void notify( int who )
     trace( 'a', who, ( int ) value, ( int ) done );
 }
 
+/* While the scheduler is suspended: calls for others, of which none is to yield in vain. */
+static void suspend_all( int who )
+{
+    vTaskSuspendAll();
+
+    for( uint32_t i = random_below( &generator, 4 ); i > 0; i-- )
+    {
+        const int whom = ( int ) random_below( &generator, TASKS );
+        const UBaseType_t priority = 1 + random_below( &generator, PRIORITIES );
+        const TaskHandle_t task = tasks[ whom ];
+
+        if( ( task == NULL ) || ( whom == who ) )
+        {
+            continue;
+        }
+
+        trace( 'S', who, whom, ( int ) eTaskGetState( task ) );
+
+        if( random_below( &generator, 4 ) == 0 )
+        {
+            vTaskSuspend( task );
+        }
+        else if( eTaskGetState( task ) == eReady )
+        {
+            vTaskPrioritySet( task, priority );
+        }
+        else
+        {
+            vTaskResume( task );
+        }
+    }
+
+    trace( 'R', who, ( int ) xTaskGetSchedulerState(), ( int ) xTaskGetTickCount() );
+
+    const BaseType_t yielded = xTaskResumeAll();
+
+    trace( 'Y', who, 0, ( int ) yielded );
+}
+
 /* Two traces: who calls what, and what it returned. */
 static void use_objects( int who, int waits )
 {
@@ -311,6 +351,12 @@ static void call( int who )
         if( random_below( &generator, 3 ) == 0 )
         {
             ( random_below( &generator, 2 ) ? notify : use_events )( who );
+            return;
+        }
+
+        if( random_below( &generator, 8 ) == 0 )
+        {
+            suspend_all( who );
             return;
         }
 

@@ -11,5 +11,6 @@ int main( void )
     QueueHandle_t queue = xQueueCreate( 1, 4 );
 
     vTaskSuspendAll();
+    vTaskEndScheduler();
     board_exit( queue == NULL );
 }

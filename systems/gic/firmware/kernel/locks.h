@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Locks between cores, taken with interrupts masked. */
+#ifndef LOCKS_H
+#define LOCKS_H
+
+#include "gic.h"
+
+/* In the order of arrival, so a core waits for no more than one holder on each other core. */
+typedef struct GicLock
+{
+    uint32_t ulNext;
+    uint32_t ulServed;
+} GicLock_t;
+
+static portFORCE_INLINE void prvTakeLock( GicLock_t * pxLock )
+{
+    if( gicMULTICORE )
+    {
+        const uint32_t ulMine = __atomic_fetch_add( &pxLock->ulNext, 1, __ATOMIC_RELAXED );
+
+        while( __atomic_load_n( &pxLock->ulServed, __ATOMIC_RELAXED ) != ulMine )
+        {
+            __asm volatile( "yield" );
+        }
+
+        __atomic_thread_fence( __ATOMIC_ACQUIRE );
+    }
+}
+
+static portFORCE_INLINE void prvGiveLock( GicLock_t * pxLock )
+{
+    if( gicMULTICORE )
+    {
+        __atomic_store_n( &pxLock->ulServed, pxLock->ulServed + 1, __ATOMIC_RELEASE );
+    }
+}
+
+#endif /* LOCKS_H */
