@@ -63,7 +63,7 @@ void board_set_uart_handler( void ( *handler )( void ) )
     uart_handler = handler;
     #ifdef BOARD_CORE_VEXRISCV
     /* An external interrupt there, bit 1 of the core's own array. */
-    __asm volatile( "csrs 0xBC0, %0" : : "r"( 2U ) : "memory" );
+    __asm volatile( "csrs %0, %1" : : "i"( CSR_VEXRISCV_ENABLED ), "r"( 2U ) : "memory" );
     __asm volatile( "csrs mie, %0" : : "r"( MIE_EXTERNAL ) : "memory" );
     #else
     __asm volatile( "csrs mie, %0" : : "r"( MIE_UART ) : "memory" );

@@ -8,8 +8,9 @@
 // A line *releases* a task when that is looked at and due: then the sequencer makes it ready.
 //
 // Assumed of the sequencer: who is looked at is the event's waiter, and nobody begins to wait in that
-// cycle; a task that is released leaves its line in the next one, in which no other waits; LINE names a line that is there, and its task waits
-// only if it has found the line not risen, since the line released one last.
+// cycle; a task that is released leaves its line in the next one, in which no other waits; LINE names a
+// line that is there, and its task waits only if it has found the line not risen, since the line
+// released one last.
 
 // -- The model ------------------------------------------------------------------------------------
 typedef logic [TaskWidth-1:0] task_t;
