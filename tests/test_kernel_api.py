@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from isochron.api import names, sources
-from isochron.building import freertos
+from isochron.building import firmware, freertos
 from isochron.pages import api_costs as costs
 from isochron.pages import api_table as table
+from isochron.pages import call_costs
 
 SOURCE = """\
 static BaseType_t prvHelp( int x ) { return prvIssue( kernelTASK_COMMAND( x, TASK_RESUME ) ); }
@@ -109,3 +110,19 @@ def test_the_page_is_current_and_its_figures_are_constant() -> None:
     for name, cost in measured.items():
         if not re.search(r"Create|Delete", name):
             assert cost.most - cost.least <= 5, f"{name}: {cost}"
+
+
+@pytest.mark.wide
+@pytest.mark.skipif(not firmware.OF_SYSTEMS, reason="a kernel of the page is a system's")
+def test_the_page_of_costs_is_current() -> None:
+    measured = {kernel: costs.measure(kernel) for kernel in call_costs.KERNELS}
+    stale = "run `isochron generate api-table`"
+    assert call_costs.PAGE.read_text() == call_costs.page(measured), stale
+
+
+def test_costs_of_kernels_stand_side_by_side() -> None:
+    stock = {"xTaskNotify": costs.Cost(5, 9), "vTaskResume": costs.Cost(4, 4)}
+    ours = {"xTaskNotify": costs.Cost(3, 3), "vTaskResume": costs.Cost(6, 6)}
+    page = call_costs.page({call_costs.STOCK: stock, "ours": ours})
+    assert "| `xTaskNotify` | 5 to 9 | 3 |\n" in page
+    assert "| `ours` | 1 | 0 | 1 |" in page

@@ -63,9 +63,13 @@ def _waveforms() -> Texts:
 
 
 def _api_table() -> Texts:
-    from isochron.pages import api_costs, api_table
+    from isochron.pages import api_costs, api_table, call_costs
 
-    return {api_table.PAGE: api_table.page(api_costs.measure())}
+    costs = {kernel: api_costs.measure(kernel) for kernel in call_costs.KERNELS}
+    return {
+        api_table.PAGE: api_table.page(costs["isochron"]),
+        call_costs.PAGE: call_costs.page(costs),
+    }
 
 
 def _examples() -> Texts:
@@ -105,7 +109,7 @@ PARTS = {
     "figures": Part("the recorded figures in README and pages", _figures, usual=True),
     "waveforms": Part("the waveforms of docs/pictures, of a run", _waveforms),
     "pictures": Part("the drawings of these", _pictures, usual=True),
-    "api-table": Part("the table of the API, of runs", _api_table),
+    "api-table": Part("the tables of the API and of its costs, of runs", _api_table),
     "examples": Part("outputs in the examples' READMEs, of runs", _examples),
     "loads": Part("the table of loads that fit, of the calibration", _loads),
     "compile-commands": Part("build/compile_commands.json, for clangd", _compile_commands),

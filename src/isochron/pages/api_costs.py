@@ -22,7 +22,6 @@ DEFINES = {
     "options.c": {
         "NDEBUG": "1",
         "configGENERATE_RUN_TIME_STATS": "1",
-        "configISOCHRON_MONITOR_RUN_TIMES": "1",
         "configNUM_THREAD_LOCAL_STORAGE_POINTERS": "2",
         "configQUEUE_REGISTRY_SIZE": "1",
         "configTIMER_TASK_PRIORITY": "1",  # below the task that measures
@@ -35,6 +34,8 @@ DEFINES = {
     },
 }
 """The programs, and the options that each wants."""
+MONITOR = {"configISOCHRON_MONITOR_RUN_TIMES": "1"}
+"""Where run times are measured: the trunk's hardware does it, and FreeRTOS does not read this."""
 MAX_CYCLES = 5_000_000
 
 
@@ -49,18 +50,20 @@ class Cost:
         return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
 
 
-def measure() -> dict[str, Cost]:
-    """Build and run the programs; return the cost of each call that they measure.
+def measure(kernel: str = "isochron") -> dict[str, Cost]:
+    """Build and run the programs on Ibex; return the cost of each call that they measure.
 
     Raises:
         IsochronError: a program fails; it cannot be built or run.
     """
     costs: dict[str, Cost] = {}
+    monitor = {} if kernel in firmware.OF_SYSTEMS else MONITOR
     for name, defines in DEFINES.items():
-        elf = firmware.build(PROGRAMS / name, "isochron", defines=defines)
-        result = simulator.run(elf, max_cycles=MAX_CYCLES)
+        elf = firmware.build(PROGRAMS / name, kernel, defines=defines | monitor)
+        hardware = firmware.KERNELS[kernel].hardware
+        result = simulator.run(elf, hardware=hardware, max_cycles=MAX_CYCLES)
         lines = re.findall(r"^cost (\w+) (\d+) (\d+)$", result.output, re.MULTILINE)
         if result.exit_code != 0 or not lines:
-            raise IsochronError(f"{name} failed: {result.output.strip()}")
+            raise IsochronError(f"{name} failed on {kernel}: {result.output.strip()}")
         costs |= {call: Cost(int(least), int(most)) for call, least, most in lines}
     return costs
