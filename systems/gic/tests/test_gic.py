@@ -247,14 +247,14 @@ RULES = {
         "",
     ),
     "who is suspended does not go on": ("dispatch.S", "    cmpeq   r6, r2\n", ""),
-    "a section goes on above its equals": ("resources.c", "uxCeiling + 1U", "uxCeiling"),
+    "a section goes on above its equals": ("resources.c", "uxPriority + 1U", "uxPriority"),
     "a section runs at its ceiling": (
-        "resources.c",
+        "sections.h",
         "    prvRun( pxCore, pxSection );",
         "    pxCore->pxCurrent = pxSection;",
     ),
     "who gives runs at its own level": (
-        "resources.c",
+        "sections.h",
         "    prvRun( pxCore, pxHolder );",
         "    pxCore->pxCurrent = pxHolder;",
     ),
@@ -305,7 +305,7 @@ RULES_ELSEWHERE = {
     "who gives looks into the inbox": (
         False,
         (
-            "resources.c",
+            "sections.h",
             "__atomic_load_n( &pxCore->pxInbox, __ATOMIC_RELAXED ) != NULL",
             "pdFALSE",
         ),
@@ -325,19 +325,19 @@ def test_what_another_core_asks_for_finds_a_rule_that_is_broken(
 
 
 REFUSED = {
-    "CEILING_TOO_LOW": "resources.c",
+    "CEILING_TOO_LOW": "sections.h",
     "NO_PRIORITY": "resources.c",
-    "TAKEN_TWICE": "resources.c",
-    "WRONG_ORDER": "resources.c",
-    "NOT_TAKEN": "resources.c",
-    "IN_CRITICAL_SECTION": "resources.c",
+    "TAKEN_TWICE": "sections.h",
+    "WRONG_ORDER": "sections.h",
+    "NOT_TAKEN": "sections.h",
+    "IN_CRITICAL_SECTION": "sections.h",
     "WAITS": "ready_groups.h",
     "YIELDS": "ready_groups.h",
     "RAISED_ABOVE": "ready_groups.h",
     "OF_A_ROUTINE": "resources.c",
     "BY_A_ROUTINE": "resources.c",
-    "BEFORE_START": "resources.c",
-    "OTHER_CORE": "resources.c",
+    "BEFORE_START": "sections.h",
+    "OTHER_CORE": "sections.h",
 }
 """Uses of a resource, and the file whose assertion refuses each."""
 
