@@ -55,6 +55,7 @@ void board_set_time_manager_handler( void ( *handler )( void ) )
 
 #define MCAUSE_UART 0x80000010U /* Ibex's fast interrupt 0 */
 #define MIE_UART    ( 1U << 16 )
+#define CSR_ENABLED 0xBC0 /* VexRiscv's array of external interrupts that are enabled */
 
 static void ( *uart_handler )( void );
 
@@ -62,8 +63,9 @@ void board_set_uart_handler( void ( *handler )( void ) )
 {
     uart_handler = handler;
     #ifdef BOARD_CORE_VEXRISCV
-    /* An external interrupt there, bit 1 of the core's own array. */
-    __asm volatile( "csrs %0, %1" : : "i"( CSR_VEXRISCV_ENABLED ), "r"( 2U ) : "memory" );
+    configASSERT( configBOARD_UART_INTERRUPT == 1 );
+    /* An external interrupt there, bit 1 of the array. */
+    __asm volatile( "csrs %0, %1" : : "i"( CSR_ENABLED ), "r"( 2U ) : "memory" );
     __asm volatile( "csrs mie, %0" : : "r"( MIE_EXTERNAL ) : "memory" );
     #else
     __asm volatile( "csrs mie, %0" : : "r"( MIE_UART ) : "memory" );
@@ -158,7 +160,7 @@ void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
         board_exit( BOARD_EXIT_UNEXPECTED_INTERRUPT );
     }
 
-    #ifdef BOARD_CORE_VEXRISCV
+    #if ( configBOARD_UART_INTERRUPT == 1 )
     if( ( lines == 0 ) && ( uart_handler != NULL ) )
     {
         uart_handler();

@@ -42,6 +42,11 @@
 #define configISOCHRON_CALLS_BASE_ADDRESS 0xA0300000
 #define configISOCHRON_TRACE_BASE_ADDRESS 0xA0400000
 
+/* 1: on VexRiscv the UART may interrupt (board_set_uart_handler), as it may on Ibex. */
+#ifndef configBOARD_UART_INTERRUPT
+    #define configBOARD_UART_INTERRUPT 0
+#endif
+
 /* 1: for a SoC with the time manager, and with a hardware kernel of as many tasks as that may wake. */
 #ifndef configBOARD_TIME_MANAGER
     #define configBOARD_TIME_MANAGER 0

@@ -53,7 +53,8 @@ void board_acknowledge_interrupt( uint32_t line );
  * handler clears them. Only with configBOARD_TIME_MANAGER, and only on Ibex. */
 void board_set_time_manager_handler( void ( *handler )( void ) );
 
-/* Calls the handler, as an interrupt service routine, while the UART interrupts. */
+/* Calls the handler, as an interrupt service routine, while the UART interrupts. On VexRiscv
+ * only with configBOARD_UART_INTERRUPT, with which every interrupt takes longer. */
 void board_set_uart_handler( void ( *handler )( void ) );
 
 /* Whether the caller is an interrupt service routine. */

@@ -174,6 +174,8 @@ def build(
     if kernel.adapter is None:
         return rtic.build(program, optimisation)
     symbols = {"NDEBUG": "1", "BENCH_TEST": test, **CLOCK, **kernel.defines, **defines}
+    if kernel.platform == SECOND:
+        symbols["configBOARD_UART_INTERRUPT"] = "1"
     include = (FOLDER / "adapters" / kernel.adapter, BENCH)
     path = FOLDER / f"{program}.c"
     if kernel.base is None:
