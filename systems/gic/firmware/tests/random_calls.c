@@ -4,8 +4,8 @@
  * Random calls of the thread API on one core, with a trace of who makes which: the same program has
  * the same trace on FreeRTOS and on the GIC. Whoever runs takes the next number, so one difference in
  * who runs changes all that follows. TEST_SEED and TEST_CALLS are given; with TEST_OBJECTS, half of the
- * calls are of notifications, event groups, the scheduler's suspension, and queues and semaphores, or mutexes
- * where there are some.
+ * calls are of notifications, event groups, and mutexes, or without these queues, semaphores and the
+ * scheduler's suspension.
  */
 #include <stdio.h>
 
