@@ -227,35 +227,17 @@ def _waiting(records: Sequence[Record]) -> list[Figure]:
         }
         for variant in waiting.BASES
     }
-    found = {label: line for label, line in lines.items() if line}
-    if not found:
-        return []
-    return [
-        Figure(
-            anchor=f"{ANCHOR}-{kernel.BELOW}-waiting",
-            title="Below a guest in Linux's place: N tasks, of which one wakes",
-            metric="latency",
-            reference="the paper's figure 3",
-            method="From the release's date to the task reading the time.",
-            plot=plots.lines(
-                "tasks",
-                "cycles, median",
-                {label: _medians(line) for label, line in found.items()},
-            ),
-            table=_table(
-                [
-                    (f"{label}, {count} tasks", record)
-                    for label, line in found.items()
-                    for count, record in sorted(line.items())
-                ]
-            ),
-        )
-    ]
+    return _by_tasks(
+        "waiting",
+        "N tasks, of which one wakes",
+        "From the release's date to the task reading the time.",
+        lines,
+    )
 
 
 def _woken(records: Sequence[Record]) -> list[Figure]:
     """How late the first and the last of N tasks go on, by the time base."""
-    found = {
+    lines = {
         f"{label}, to the {metric.removeprefix('wake-')}": {
             record.number("tasks"): record
             for record in records
@@ -264,17 +246,27 @@ def _woken(records: Sequence[Record]) -> list[Figure]:
         for metric in (measure.FIRST, measure.LAST)
         for variant, label in BASES_BELOW.items()
     }
-    lines = {label: line for label, line in found.items() if line}
+    method = (
+        "Tasks of the alchemy layer. From the release's date to the task reading the time; the "
+        "date of a tick in software is known to 20 cycles."
+    )
+    return _by_tasks("woken", "N tasks wake together", method, lines)
+
+
+def _by_tasks(
+    name: str, title: str, method: str, every: dict[str, dict[int, Record]]
+) -> list[Figure]:
+    """How late tasks go on below a guest, against their number; no figure without records."""
+    lines = {label: line for label, line in every.items() if line}
     if not lines:
         return []
     return [
         Figure(
-            anchor=f"{ANCHOR}-{kernel.BELOW}-woken",
-            title="Below a guest in Linux's place: N tasks wake together",
+            anchor=f"{ANCHOR}-{kernel.BELOW}-{name}",
+            title=f"Below a guest in Linux's place: {title}",
             metric="latency",
             reference="the paper's figure 3",
-            method="Tasks of the alchemy layer. From the release's date to the task reading the "
-            "time; the date of a tick in software is known to 20 cycles.",
+            method=method,
             plot=plots.lines(
                 "tasks",
                 "cycles, median",
