@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Included by isochron_hybrid_lines; proven by induction (hardware/formal/proofs.toml).
+// Included by isochron_hybrid_lines; proven by induction (proofs.toml beside it).
 //
 // It is of one line and one task, whichever they are. Beside them runs a model of what was asked of
 // this line and of this task; nothing that is asked of others changes it.

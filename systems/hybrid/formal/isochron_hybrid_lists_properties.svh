@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Included by isochron_hybrid_lists; proven by induction (hardware/formal/proofs.toml).
+// Included by isochron_hybrid_lists; proven by induction (proofs.toml beside it).
 //
 // The rings refine FreeRTOS's lists: beside them runs a model that keeps, for each task, the list
 // that it is in, and of one list, whichever it is, the number of its tasks, the place of each,

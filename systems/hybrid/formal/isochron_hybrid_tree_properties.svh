@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Included by isochron_hybrid_tree; proven by induction (hardware/formal/proofs.toml): nobody had a
+// Included by isochron_hybrid_tree; proven by induction (proofs.toml beside it): nobody had a
 // higher key than the task chosen, as the tree was asked.
 localparam int unsigned Latency = Pipelined ? Levels : 1;  // cycles to the answer
 

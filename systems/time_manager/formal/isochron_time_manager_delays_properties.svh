@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Included by isochron_time_manager_delays; proven by induction (hardware/formal/proofs.toml).
+// Included by isochron_time_manager_delays; proven by induction (proofs.toml beside it).
 //
 // Beside the block runs what a request asks for: the deadline, and the one cycle in which the delay
 // is over, as now_q counts them. It is over two cycles before the deadline, which is when a reader
