@@ -113,6 +113,7 @@ module soc
 
   // The traffic generator: bit 0 on the data bus, bit 1 on the RAM's instruction port
   logic [ 1:0]           traffic_begins, traffic_req, traffic_last, traffic_slow, traffic_gnt, traffic;
+  logic                  traffic_yields;
   logic [31:0]           traffic_addr[2];
 
   // The second master of the data bus: the traffic generator, or the debug module
@@ -134,7 +135,7 @@ module soc
     .rst_ni           (rst_n),
     .traffic_begins_i (second_begins & Shared[0]),
     .traffic_req_i    (second_req & Shared[0]),
-    .traffic_last_i   (second_last),
+    .traffic_last_i   (second_last | (traffic_yields & data_req)),
     .traffic_slow_i   (second_slow),
     .traffic_gnt_o    (second_gnt),
     .traffic_o        (traffic[0]),
@@ -146,7 +147,7 @@ module soc
     .rst_ni           (rst_n),
     .traffic_begins_i (traffic_begins[1] & Shared[1]),
     .traffic_req_i    (traffic_req[1] & Shared[1]),
-    .traffic_last_i   (traffic_last[1]),
+    .traffic_last_i   (traffic_last[1] | (traffic_yields & instr_req)),
     .traffic_slow_i   (traffic_slow[1]),
     .traffic_gnt_o    (traffic_gnt[1]),
     .traffic_o        (traffic[1]),
@@ -384,6 +385,7 @@ module soc
     .traffic_req_o      (traffic_req),
     .traffic_last_o     (traffic_last),
     .traffic_slow_o     (traffic_slow),
+    .traffic_yields_o   (traffic_yields),
     .traffic_addr_o     (traffic_addr),
     .traffic_gnt_i      (traffic_gnt),
     .trace_i            (trace),

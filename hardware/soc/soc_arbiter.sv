@@ -4,7 +4,8 @@
 // known in the cycle before, so no request decides its own grant.
 //
 // It is the core's turn but for the generator's bursts, and between two of these there is a turn of the
-// core's. So the core waits for one burst at most, and the generator for one transfer of the core's.
+// core's. So the core waits for one burst at most, and the generator for one transfer of the core's. A
+// burst that gives way ends its turn with a transfer in whose cycle the core asks, and goes on in the next.
 // Where a device may take longer than one cycle, the generator's turn lasts until its last transfer is
 // answered.
 
@@ -19,7 +20,7 @@ module soc_arbiter (
   // The traffic generator
   input  logic traffic_begins_i,   // A burst begins in the next cycle
   input  logic traffic_req_i,      // Request, held to the end of the burst
-  input  logic traffic_last_i,     // It is the burst's last transfer
+  input  logic traffic_last_i,     // It is the last transfer of its turn
   input  logic traffic_slow_i,     // Its device may take longer than one cycle
   output logic traffic_gnt_o,      // Request accepted in this cycle
   output logic traffic_o,          // The cycle is the generator's; else it is the core's

@@ -43,6 +43,7 @@ module soc_devices
   output logic [ 1:0]           traffic_req_o,
   output logic [ 1:0]           traffic_last_o,
   output logic [ 1:0]           traffic_slow_o,
+  output logic                  traffic_yields_o,
   output logic [31:0]           traffic_addr_o[2],
   input  logic [ 1:0]           traffic_gnt_i,
 
@@ -159,12 +160,14 @@ module soc_devices
       .traffic_req_o,
       .traffic_last_o,
       .traffic_slow_o,
+      .traffic_yields_o,
       .traffic_addr_o,
       .traffic_gnt_i
     );
   end else begin : gen_no_traffic_generator
     assign {traffic_begins_o, traffic_req_o, traffic_last_o, traffic_slow_o} = '0;
-    assign traffic_addr_o                                                    = '{default: '0};
+    assign traffic_yields_o                         = 1'b0;
+    assign traffic_addr_o                           = '{default: '0};
     assign response_o[DeviceTrafficGenerator].rdata = '0;
     assign response_o[DeviceTrafficGenerator].err   = 1'b1;
 

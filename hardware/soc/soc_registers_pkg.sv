@@ -53,6 +53,7 @@ package soc_registers_pkg;
   parameter int unsigned RegTrafficGeneratorControlDataLsb = 0;
   parameter int unsigned RegTrafficGeneratorControlInstructionsLsb = 1;
   parameter int unsigned RegTrafficGeneratorControlKernelLsb = 2;
+  parameter int unsigned RegTrafficGeneratorControlYieldsLsb = 3;
   parameter int unsigned RegTrafficGeneratorRate = 32'h40004;
   parameter int unsigned RegTrafficGeneratorBurst = 32'h40008;
   parameter logic [7:0] RegTrafficGeneratorBurstLengthReset = 8'h1;

@@ -33,6 +33,7 @@ module soc_traffic_generator
   output logic [ 1:0] traffic_req_o,      // Request, held to the end of the burst
   output logic [ 1:0] traffic_last_o,     // It is the burst's last transfer
   output logic [ 1:0] traffic_slow_o,     // Its device may take longer than one cycle
+  output logic        traffic_yields_o,   // A burst gives way to the core
   output logic [31:0] traffic_addr_o[2],  // Byte address
   input  logic [ 1:0] traffic_gnt_i       // Request accepted in this cycle
 );
@@ -47,6 +48,7 @@ module soc_traffic_generator
 
   logic [ 1:0] enable_q;        // Data bus, instruction port
   logic        kernel_q;        // On the data bus: loads of a register of the kernel's hardware
+  logic        yields_q;        // A burst gives way to the core
   logic [15:0] rate_q;
   logic [ 7:0] burst_q;
   logic [19:0] register_q;
@@ -69,6 +71,7 @@ module soc_traffic_generator
   assign traffic_begins_o  = begins;
   assign traffic_req_o     = active_q;
   assign traffic_slow_o    = {1'b0, kernel_q};
+  assign traffic_yields_o  = yields_q;
   assign traffic_last_o    = {left_q[1] == '0, left_q[0] == '0};
   assign traffic_addr_o[0] = kernel_q ? KernelBase | 32'(register_q) : ram_address;
   assign traffic_addr_o[1] = ram_address;
@@ -77,6 +80,7 @@ module soc_traffic_generator
     if (!rst_ni) begin
       enable_q    <= '0;
       kernel_q    <= 1'b0;
+      yields_q    <= 1'b0;
       rate_q      <= '0;
       burst_q     <= 8'd1;
       register_q  <= '0;
@@ -91,6 +95,7 @@ module soc_traffic_generator
             enable_q <= {wdata_i[RegTrafficGeneratorControlInstructionsLsb],
                          wdata_i[RegTrafficGeneratorControlDataLsb]};
             kernel_q <= wdata_i[RegTrafficGeneratorControlKernelLsb];
+            yields_q <= wdata_i[RegTrafficGeneratorControlYieldsLsb];
           end
           Rate:     rate_q     <= wdata_i[15:0];
           Burst:    burst_q    <= wdata_i[7:0] == '0 ? 8'd1 : wdata_i[7:0];
@@ -124,6 +129,7 @@ module soc_traffic_generator
           rdata_o[RegTrafficGeneratorControlDataLsb]         = enable_q[0];
           rdata_o[RegTrafficGeneratorControlInstructionsLsb] = enable_q[1];
           rdata_o[RegTrafficGeneratorControlKernelLsb]       = kernel_q;
+          rdata_o[RegTrafficGeneratorControlYieldsLsb]       = yields_q;
         end
         Rate:                rdata_o = 32'(rate_q);
         Burst:               rdata_o = 32'(burst_q);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The arbiter of a core and the traffic generator against a model that knows turns."""
 
+import itertools
 import random
 
 import cocotb
@@ -50,11 +51,14 @@ class Arbiter:
 
 
 class Generator:
-    """Bursts of up to four transfers, which it announces, to devices that are slow or not."""
+    """Bursts of up to four transfers, which it announces, to devices that are slow or not; they
+    give way at moments of the core's."""
 
-    def __init__(self, model: Arbiter, chance: float, free: float, slow: bool) -> None:
+    def __init__(
+        self, model: Arbiter, chance: float, free: float, *, slow: bool = False, yields: float = 0
+    ) -> None:
         self.model = model
-        self.chance, self.free, self.slow = chance, free, slow
+        self.chance, self.free, self.slow, self.yields = chance, free, slow, yields
         self.inputs = dict(IDLE)
         self.left = 0
 
@@ -66,7 +70,7 @@ class Generator:
         self.inputs = {
             "traffic_begins_i": int(not self.left and random.random() < self.chance),
             "traffic_req_i": int(self.left > 0),
-            "traffic_last_i": int(self.left == 1),
+            "traffic_last_i": int(self.left == 1 or random.random() < self.yields),
             "traffic_slow_i": int(self.slow),
             "free_i": int(random.random() < self.free),
         }
@@ -89,11 +93,12 @@ class Watched(Arbiter):
 async def turns(dut) -> None:
     """From hardly any traffic to all that goes: the core has a turn between any two bursts, and a
     burst waits for no more than one cycle of the core's."""
-    for slow in (False, True):
+    for slow, yields in itertools.product((False, True), (0, 0.3)):
         for chance, free in ((0.1, 1), (0.5, 0.5), (1, 1), (1, 0.3)):
             await lockstep.reset(dut, IDLE)
             model = Watched()
-            await lockstep.run(dut, model, Generator(model, chance, free, slow), 1_000)
+            generator = Generator(model, chance, free, slow=slow, yields=yields)
+            await lockstep.run(dut, model, generator, 1_000)
             assert model.transfers > 100
             assert min(model.core_turns[:-1]) >= 1
             assert model.longest_wait <= 1
@@ -106,5 +111,5 @@ async def without_traffic(dut) -> None:
     """Every turn is the core's."""
     await lockstep.reset(dut, IDLE)
     model = Watched()
-    await lockstep.run(dut, model, Generator(model, 0, 0.5, False), 200)
+    await lockstep.run(dut, model, Generator(model, 0, 0.5), 200)
     assert model.core_turns == [200]

@@ -15,7 +15,7 @@ RAM_WORDS = int(os.environ["RamBytes"]) - 4
 """Bits of an address that choose a word."""
 WORD = 0xFFFF_FFFF
 IDLE = {"req_i": 0, "we_i": 0, "addr_i": 0, "wdata_i": 0, "traffic_gnt_i": 0}
-KEPT = {"control": 7, "rate": 0xFFFF, "burst": 0xFF, "register": 0xF_FFFC}
+KEPT = {"control": 15, "rate": 0xFFFF, "burst": 0xFF, "register": 0xF_FFFC}
 """The bits that a register keeps."""
 
 
@@ -41,8 +41,13 @@ class Generator(lockstep.DeviceModel):
     def outputs(self, inputs):
         asked = sum(1 << port for port in (0, 1) if self.left[port])
         begins = sum(1 << port for port in (0, 1) if self.begins(port))
-        slow = self.values["control"] >> 2 & 1
-        requests = {"traffic_begins_o": begins, "traffic_req_o": asked, "traffic_slow_o": slow}
+        control = self.values["control"]
+        requests = {
+            "traffic_begins_o": begins,
+            "traffic_req_o": asked,
+            "traffic_slow_o": control >> 2 & 1,
+            "traffic_yields_o": control >> 3,
+        }
         return {**requests, **self.answer(inputs)}
 
     def begins(self, port: int) -> bool:

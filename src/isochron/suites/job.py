@@ -106,6 +106,4 @@ def _measured_with(run: suites.Run, optimisation: str, platform: str) -> bool:
     if run.kernel in run.test.kernels and optimisation in run.test.further.get(platform, ()):
         return True
     first, *others = run.suite.optimisations
-    if optimisation == first or run.kernel in suites.OTHERS_ATTACHED:
-        return optimisation == first
-    return optimisation in others and platform == suites.MAIN_PLATFORM
+    return optimisation == first or (optimisation in others and platform == suites.MAIN_PLATFORM)

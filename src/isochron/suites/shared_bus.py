@@ -27,18 +27,26 @@ SHARED_BUS = Suite(
         Test(
             name,
             title,
-            f"Random bursts of four loads {where}, up to three quarters of the cycles.",
+            f"Random bursts of four loads {where}, up to three quarters of the cycles{way}.",
             "firmware/laboratory/benchmarks/shared_bus.c",
             _SHARED_METRICS,
             defines={**NO_TICK, "BENCH_TRAFFIC": control},
         )
-        for name, title, where, control in (
-            ("shared-data-bus", "Shared data bus", "on the data bus", "1"),
+        for name, title, where, way, control in (
+            ("shared-data-bus", "Shared data bus", "on the data bus", "", "1"),
             (
                 "shared-memory",
                 "Shared data and instruction bus",
                 "on the data bus and of instructions",
+                "",
                 "3",
+            ),
+            (
+                "shared-memory-core-first",
+                "Shared data and instruction bus, the core first",
+                "on the data bus and of instructions",
+                ". A burst gives way after the transfer under way, if the core asks",
+                "11",
             ),
         )
     )

@@ -11,7 +11,7 @@
 #include "bench.h"
 
 #ifndef BENCH_TRAFFIC
-    #error "define BENCH_TRAFFIC, the generator's CONTROL: 1 data bus, 2 instructions, 3 both"
+    #error "define BENCH_TRAFFIC, CONTROL: 1 data bus, 2 instructions, 3 both, 8 more: gives way"
 #endif
 
 #define START( metric )                                                                                \
