@@ -9,6 +9,7 @@
 #include <generated/csr.h>
 
 #include "board.h"
+#include "isochron_choice.h"
 
 #define END_OF_OUTPUT '\4' /* for a simulation: nothing comes after it */
 
@@ -77,10 +78,30 @@ void board_fail( const char * message )
     board_exit( 1 );
 }
 
+#if ( isochronHYBRID == 1 )
+    #include "isochron_hybrid.h"
+
+    #define MCAUSE_SOFTWARE_INTERRUPT 0x80000003U
+    #define MIE_SOFTWARE              ( 1U << 3 )
+
+/* Called by the port, which has no timer to set up here. */
+void vPortSetupTimerInterrupt( void )
+{
+    __asm volatile( "csrs mie, %0" : : "r"( MIE_SOFTWARE ) );
+}
+#endif
+
 /* Every interrupt that is not the kernel's own. Lines that are bound by xIsochronLineToTask() or its like
- * are not among them. */
+ * are not among them; the hybrid's own is. */
 void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
 {
+#if ( isochronHYBRID == 1 )
+    if( mcause == MCAUSE_SOFTWARE_INTERRUPT )
+    {
+        portYIELD_FROM_ISR( xIsochronHybridInterrupt() );
+        return;
+    }
+#endif
     ( void ) mcause;
     board_fail( "unexpected interrupt\n" );
 }

@@ -98,6 +98,12 @@ def _words(*paths: Path) -> set[str]:
     return {word for text in texts for word in re.findall(r"\w+", text)}
 
 
+def address_bits(module: Path) -> int:
+    """Return the width of the address ``addr_i`` of the module in a file."""
+    (high,) = re.findall(r"\[ *(\d+):0\] +addr_i,", module.read_text())
+    return int(high) + 1
+
+
 def parameters(module: Path) -> dict[str, int]:
     """Return the parameters of the module in a file, with their defaults."""
     return {match["name"]: int(match["value"]) for match in _PARAMETER.finditer(module.read_text())}

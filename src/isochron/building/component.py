@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hardware kernel behind the adapter of a bus, as a component that tools of vendors take: a
+"""A kernel's hardware behind the adapter of a bus, as a component that tools of vendors take: a
 file of plain Verilog, and what describes it.
 
 For AMBA's buses that is IP-XACT (IEEE 1685-2014), for Avalon-MM a file of Platform Designer. Ports
@@ -10,21 +10,18 @@ import json
 import re
 import tempfile
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
 from isochron import registers, rtl
 from isochron.building import plain_verilog, yosys
-from isochron.paths import ROOT
 
-KERNEL = "isochron"
-RDL = ROOT / "hardware/registers/isochron.rdl"
 IPXACT = "http://www.accellera.org/XMLSchema/IPXACT/1685-2014"
 LIBRARY = {"vendor": "isochron", "library": "hardware"}
-_INTERRUPT, _LINES = "switch_request_o", "lines_i"
+_LINES = "lines_i"
 _COMMENT = re.compile(r"\b(\w+),? +// (.+(?:\n +// .+)*)")
 
 
@@ -59,11 +56,6 @@ class Bus:
     renamed: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Signals that the definition names otherwise than the port."""
 
-    @property
-    def module(self) -> str:
-        """The component's name."""
-        return self.adapter.replace(KERNEL, f"{KERNEL}_on", 1)
-
     def signal(self, port: Port) -> str:
         """Return the bus's name of an adapter's port."""
         name = port.stem.removeprefix(self.prefix)
@@ -94,50 +86,72 @@ BUSES = {
 """By what the command calls them."""
 
 
+class Device(NamedTuple):
+    """What an adapter leads to."""
+
+    module: str
+    title: str
+    sources: Sequence[Path]
+    registers: Path
+    """Their description, in SystemRDL."""
+    interrupt: str
+    """The port of the interrupt."""
+
+
 @dataclass(frozen=True)
 class Component:
     """A component's Verilog, and its ports: those of the bus with clock and reset, and the rest."""
 
     bus: Bus
+    device: Device
     verilog: str
     of_bus: Sequence[Port]
     others: Sequence[Port]
 
+    @property
+    def module(self) -> str:
+        """The component's name."""
+        on = self.device.module.removesuffix("_bus")
+        return self.bus.adapter.replace("isochron", f"{on}_on", 1)
+
     def texts(self) -> dict[str, str]:
         """Return the text of each file by its name."""
-        name = self.bus.module
+        name = self.module
         described = {f"{name}.xml": _xml} if self.bus.vlnv else {f"{name}_hw.tcl": _tcl}
         return {f"{name}.v": self.verilog} | {file: text(self) for file, text in described.items()}
 
 
-def make(bus: Bus, sources: Iterable[Path], parameters: Mapping[str, int]) -> Component:
-    """Return the component of a bus and a kernel with these sources and parameters."""
+def make(bus: Bus, device: Device, parameters: Mapping[str, int]) -> Component:
+    """Return the component of a bus and a device with these parameters."""
     parts = {
-        KERNEL: plain_verilog.convert(KERNEL, sources, parameters),
+        device.module: plain_verilog.convert(device.module, device.sources, parameters),
         bus.adapter: plain_verilog.convert(bus.adapter, rtl.sources("adapters"), {}),
     }
     ports = _ports(parts)
-    kernel, adapter = ports[KERNEL], ports[bus.adapter]
-    own = {port.stem for port in kernel} - {"clk", "rst"}
-    wires = [port for port in adapter if port.stem in own]
+    inner, adapter = ports[device.module], ports[bus.adapter]
+    own = {port.stem for port in inner} - {"clk", "rst"}
+    wires = {port.stem: port for port in adapter if port.stem in own}
     of_bus = [port for port in adapter if port.stem not in own]
-    others = [port for port in kernel if port.name in (_LINES, _INTERRUPT)]
-    within, outside = {port.stem for port in wires}, {port.name for port in (*of_bus, *others)}
+    others = [port for port in inner if port.name in (_LINES, device.interrupt)]
+    outside = {port.name for port in (*of_bus, *others)}
 
     def connected(port: Port) -> str:
-        wire = port.stem if port.stem in within else port.name if port.name in outside else ""
-        return f"    .{port.name}({wire})"
+        wire = port.name if port.name in outside else ""
+        if port.stem in wires:  # a smaller window's address has fewer bits
+            wire = port.stem + (port.range if port.width < wires[port.stem].width else "")
+        return f"    .{port.name}({wire.strip()})"
 
+    made = Component(bus, device, "", of_bus, others)
     declared = (f"  {port.direction} wire {port.range}{port.name}" for port in (*of_bus, *others))
     top = [
-        f"module {bus.module} (",
+        f"module {made.module} (",
         ",\n".join(declared),
         ");",
-        *(f"  wire {port.range}{port.stem};" for port in wires),
+        *(f"  wire {port.range}{port.stem};" for port in wires.values()),
     ]
-    for name in (bus.adapter, KERNEL):
+    for name in (bus.adapter, device.module):
         top += [f"  {name} u_{name} (", ",\n".join(map(connected, ports[name])), "  );"]
-    return Component(bus, "\n".join([*parts.values(), *top, "endmodule", ""]), of_bus, others)
+    return replace(made, verilog="\n".join([*parts.values(), *top, "endmodule", ""]))
 
 
 def _ports(parts: Mapping[str, str]) -> dict[str, list[Port]]:
@@ -158,12 +172,13 @@ def _ports(parts: Mapping[str, str]) -> dict[str, list[Port]]:
     }
 
 
-def _descriptions(bus: Bus) -> dict[str, str]:
+def _descriptions(component: Component) -> dict[str, str]:
     """Return the comment of each port in the source."""
-    sources = [path for path in rtl.sources("adapters") if path.stem == bus.adapter]
-    sources += [path for path in rtl.sources("kernel") if path.stem == KERNEL]
-    found = (match for path in sources for match in _COMMENT.findall(path.read_text()))
-    return {name: re.sub(r"\n +// ", " ", text) for name, text in found}
+    tops = (component.bus.adapter, component.device.module)
+    every = (*rtl.sources("adapters"), *component.device.sources)
+    texts = (path.read_text() for path in every if path.stem in tops)
+    comments = (match for text in texts for match in _COMMENT.findall(text))
+    return {name: re.sub(r"\n +// ", " ", text) for name, text in comments}
 
 
 def _release() -> str:
@@ -179,11 +194,12 @@ def _xml(component: Component) -> str:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "registers.xml"
         exporter = IPXACTExporter(version=_release(), **LIBRARY)
-        exporter.export(registers.compiled(RDL), str(file), component_name=bus.module)
+        described = registers.compiled(component.device.registers)
+        exporter.export(described, str(file), component_name=component.module)
         root = ET.parse(file).getroot()
     names = [child.tag for child in root]
     root.insert(names.index(f"{{{IPXACT}}}memoryMaps"), _bus_interfaces(component, root))
-    root.extend([_model(component), _file_sets(bus)])
+    root.extend([_model(component), _file_sets(component)])
     ET.indent(root)
     return ET.tostring(root, "unicode", xml_declaration=True) + "\n"
 
@@ -229,7 +245,7 @@ def _bus_interfaces(component: Component, root: ET.Element) -> ET.Element:
 
 
 def _model(component: Component) -> ET.Element:
-    module, said = component.bus.module, _descriptions(component.bus)
+    module, said = component.module, _descriptions(component)
 
     def described(port: Port) -> ET.Element:
         vector = _node("vector", _node("left", str(port.width - 1)), _node("right", "0"))
@@ -254,18 +270,18 @@ def _model(component: Component) -> ET.Element:
     )
 
 
-def _file_sets(bus: Bus) -> ET.Element:
-    file = _node("file", _node("name", f"{bus.module}.v"), _node("fileType", "verilogSource"))
+def _file_sets(component: Component) -> ET.Element:
+    file = _node("file", _node("name", f"{component.module}.v"), _node("fileType", "verilogSource"))
     return _node("fileSets", _node("fileSet", _node("name", "rtl"), file))
 
 
 _TCL = """\
-# {module}_hw.tcl: the hardware kernel of Isochron on Avalon-MM, for Platform Designer.
+# {module}_hw.tcl: Isochron's {title} on Avalon-MM, for Platform Designer.
 # Written by `isochron export component`; do not edit.
 package require -exact qsys 16.1
 
 set_module_property NAME {module}
-set_module_property DISPLAY_NAME "Isochron hardware kernel"
+set_module_property DISPLAY_NAME "Isochron {title}"
 set_module_property VERSION {version}
 set_module_property EDITABLE false
 
@@ -297,6 +313,8 @@ set_interface_property interrupt associatedAddressablePoint bus
 set_interface_property interrupt associatedClock clock
 set_interface_property interrupt associatedReset reset
 
+"""
+_TCL_LINES = """\
 # Asynchronous.
 add_interface lines conduit end
 
@@ -307,7 +325,7 @@ def _tcl(component: Component) -> str:
     places = {
         "clk_i": ("clock", "clk"),
         "rst_ni": ("reset", "reset_n"),
-        _INTERRUPT: ("interrupt", "irq"),
+        component.device.interrupt: ("interrupt", "irq"),
         _LINES: ("lines", "lines"),
     }
     ports = []
@@ -315,5 +333,7 @@ def _tcl(component: Component) -> str:
         interface, role = places.get(port.name) or ("bus", component.bus.signal(port))
         direction = port.direction.capitalize()
         ports.append(f"add_interface_port {interface} {port.name} {role} {direction} {port.width}")
-    head = _TCL.format(module=component.bus.module, version=_release())
-    return head + "\n".join([*ports, ""])
+    device = component.device
+    head = _TCL.format(module=component.module, title=device.title, version=_release())
+    has_lines = any(port.name == _LINES for port in component.others)
+    return head + has_lines * _TCL_LINES + "\n".join([*ports, ""])

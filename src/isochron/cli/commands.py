@@ -15,7 +15,7 @@ EXPORT = {
         in_wheel=True,
     ),
     "component": Entry(
-        "Write the hardware kernel on a bus as an IP-XACT or Platform Designer component.",
+        "Write the hardware on a bus as an IP-XACT or Platform Designer component.",
         "isochron export component axi-lite",
         "isochron.synth.verilog:component",
     ),

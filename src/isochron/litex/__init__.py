@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hardware kernel and the time manager in a LiteX SoC, programs, simulation and bitstreams.
+"""Kernels in hardware and the time manager in a LiteX SoC, programs, simulation and bitstreams.
 
     from isochron.litex import SimulatedSoC, add_isochron, simulate
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hardware kernel at a LiteX SoC: a Wishbone slave, the request to switch, interrupt lines."""
+"""A kernel's hardware at a LiteX SoC: a Wishbone slave, the request to switch, interrupt lines."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -14,17 +14,17 @@ from migen import C, Cat, ClockSignal, Instance, ResetSignal, Signal
 from isochron import building, rtl
 from isochron.building import plain_verilog, verilator
 from isochron.litex.program import RESET_ADDRESS
-from isochron.paths import BUILT, ROOT
+from isochron.paths import BUILT
+from isochron.synth.configurations import CONFIGURATIONS
 
 BUILD = BUILT / "litex"
 ORIGIN = 0xB000_0000
 """Where the hardware kernel is, unless told: a region that no core caches."""
-SIZE = 0x10_0000
-"""Bytes of the hardware kernel's window."""
+KERNEL = "full"
+"""The kernel, unless told; its parameters are the module's, not this configuration's."""
 _LINUX = "linux"
 """VexRiscv's variants with an MMU, whose names begin so, cache more than LiteX knows."""
 _UNCACHED_OF_LINUX = {0xB000_0000: 0x1000_0000, 0xE000_0000: 0x2000_0000}
-_TOP = ROOT / "hardware/rtl/kernel/isochron.sv"
 
 
 def _to_vexriscv(soc: SoCCore, request: Signal) -> None:
@@ -48,7 +48,7 @@ def _to_ibex(soc: SoCCore, request: Signal) -> None:
     parameters["i_irq_software_i"] = request
     soc.platform.sources = [file for file in soc.platform.sources if _IBEX not in file[0]]
     sources = [*verilator.core_sources(), Path(__file__).with_name("ibex_top.sv")]
-    if wants_plain(soc.platform):
+    if _wants_plain(soc.platform):
         options = ["-D SYNTHESIS", *(f"-I {folder}" for folder in verilator.ibex_includes())]
         plain = BUILD / "ibex_top.v"
         sources = [plain_verilog.write(plain, "ibex_top", sources, {}, options)]
@@ -71,34 +71,86 @@ CORES: dict[str, Callable[[SoCCore, Signal], None]] = {
 """What connects the machine software interrupt of each core that is supported, free in LiteX."""
 
 
-class Isochron(LiteXModule):  # type: ignore[misc]
-    """The hardware kernel behind a Wishbone slave.
+class Device(LiteXModule):  # type: ignore[misc]
+    """Hardware of ours behind a Wishbone slave.
 
-    ``parameters`` are those of ``hardware/rtl/kernel/isochron.sv``: ``NTasks``, ``NPriorities``,
-    ``NObjects`` and others. The output ``switch_request`` goes to the core's machine software
-    interrupt. A toolchain of Yosys gets plain Verilog, others the SystemVerilog with its
-    assertions.
+    Args:
+        name: a configuration of `isochron export verilog`; only its sources count.
+        parameters: of the module.
+        ports: further ones of the module, as an Instance has them.
+
+    A toolchain of Yosys gets plain Verilog, others the SystemVerilog with its assertions. What the
+    hardware refuses is acknowledged, without effect, and loads 0: VexRiscv's bridge takes no error,
+    and would go on waiting.
     """
 
-    def __init__(self, platform: object, lines: Sequence[Signal] = (), **parameters: int) -> None:
-        self.switch_request = Signal()
-        address, port = add_adapter(self)
-        self.parameters = parameters = {"NLines": max(len(lines), 1), **parameters}
-        is_plain = wants_plain(platform)
+    def __init__(
+        self, platform: object, name: str, parameters: Mapping[str, int], **ports: object
+    ) -> None:
+        configuration = CONFIGURATIONS[name]
+        module, sources = configuration.module, configuration.sources()
+        assert module
+        address, port = _add_adapter(self)
+        is_plain = _wants_plain(platform)
         self.specials += Instance(
-            "isochron",
+            module,
             **({} if is_plain else {f"p_{name}": value for name, value in parameters.items()}),
             **port,
-            i_addr_i=address,
-            i_lines_i=Cat(*lines) if lines else C(0),
-            o_switch_request_o=self.switch_request,
+            i_addr_i=address[: rtl.address_bits(_top(name))],
+            **ports,
         )
-        systemverilog = [*rtl.sources("kernel"), *rtl.sources("adapters")]
-        for source in plain("isochron", "kernel", parameters) if is_plain else systemverilog:
-            platform.add_source(str(source))  # type: ignore[attr-defined]
+        adapters = rtl.sources("adapters")
+        files = [*sources, *adapters]
+        if is_plain:
+            device = BUILD / f"{module}-{building.digest(parameters.items())}.v"
+            adapter = BUILD / "isochron_wishbone.v"
+            files = [
+                plain_verilog.write(device, module, sources, parameters),
+                plain_verilog.write(adapter, "isochron_wishbone", adapters, {}),
+            ]
+        for file in files:
+            platform.add_source(str(file))  # type: ignore[attr-defined]
 
 
-def add_adapter(module: LiteXModule) -> tuple[Signal, dict[str, object]]:
+class Isochron(Device):
+    """A kernel's hardware behind a Wishbone slave.
+
+    ``kernel`` is a configuration, ``parameters`` are those of its module. The output
+    ``switch_request`` goes to the core's machine software interrupt.
+    """
+
+    def __init__(
+        self,
+        platform: object,
+        lines: Sequence[Signal] = (),
+        kernel: str = KERNEL,
+        **parameters: int,
+    ) -> None:
+        self.switch_request = Signal()
+        configuration = CONFIGURATIONS[kernel]
+        self.firmware = configuration.system or "hardware"
+        """What CMake calls the kernel."""
+        least = min(rtl.parameters(_top(kernel))["NLines"], 1)
+        self.parameters = parameters = {"NLines": max(len(lines), least), **parameters}
+        ports = {f"o_{configuration.interrupt}": self.switch_request}
+        super().__init__(
+            platform, kernel, parameters, i_lines_i=Cat(*lines) if lines else C(0), **ports
+        )
+
+
+def _wants_plain(platform: object) -> bool:
+    """Whether a toolchain reads Verilog by Yosys alone."""
+    return isinstance(getattr(platform, "toolchain", None), YosysNextPNRToolchain)
+
+
+def _top(name: str) -> Path:
+    """Return the file of a configuration's module."""
+    configuration = CONFIGURATIONS[name]
+    (file,) = (path for path in configuration.sources() if path.stem == configuration.module)
+    return file
+
+
+def _add_adapter(module: LiteXModule) -> tuple[Signal, dict[str, object]]:
     """Add a Wishbone slave to a module, as ``bus``, and its adapter.
 
     Returns the address, and clock, reset and the other ports of the device, as an Instance wants
@@ -131,57 +183,52 @@ def add_adapter(module: LiteXModule) -> tuple[Signal, dict[str, object]]:
     return address, clock | port | {"o_gnt_o": grant, "o_rdata_o": loaded}
 
 
-def wants_plain(platform: object) -> bool:
-    """Whether a toolchain reads Verilog by Yosys alone."""
-    return isinstance(getattr(platform, "toolchain", None), YosysNextPNRToolchain)
-
-
-def plain(top: str, core: str, parameters: Mapping[str, int]) -> list[Path]:
-    """Return a device of these parameters and its adapter in plain Verilog."""
-    device = BUILD / f"{top}-{building.digest(parameters.items())}.v"
-    adapters = rtl.sources("adapters")
-    return [
-        plain_verilog.write(device, top, rtl.sources(core), parameters),
-        plain_verilog.write(BUILD / "isochron_wishbone.v", "isochron_wishbone", adapters, {}),
-    ]
-
-
 def add_isochron(
-    soc: SoCCore, lines: Sequence[Signal] = (), origin: int = ORIGIN, **parameters: int
+    soc: SoCCore,
+    lines: Sequence[Signal] = (),
+    origin: int = ORIGIN,
+    kernel: str = KERNEL,
+    **parameters: int,
 ) -> None:
-    """Add the hardware kernel to a SoC as ``soc.isochron``, its request to switch to the core.
+    """Add a kernel's hardware to a SoC as ``soc.isochron``, its request to switch to the core.
 
     ``lines`` are the interrupt lines that may wake tasks without a service routine, line 0 first:
-    of an event manager ``soc.uart.ev.irq``, for example. Raises ValueError for another core than
-    those of ``CORES``, for an origin that the core caches, and for a parameter that the kernel has
-    not.
+    of an event manager ``soc.uart.ev.irq``, for example. ``kernel`` is the hardware kernel, or a
+    system's configuration. Raises ValueError for another core than those of ``CORES``, for an
+    origin that the core caches, and for a parameter that the kernel has not.
     """
     if soc.cpu_type not in CORES:
         raise ValueError(
             f"the core '{soc.cpu_type}' is not supported, for its software interrupt has no port "
             f"known here: use {', '.join(CORES)}"
         )
-    defaults = checked(soc, origin, ORIGIN, _TOP, parameters)
-    soc.isochron = Isochron(soc.platform, lines, **parameters)
-    region = SoCRegion(origin=origin, size=SIZE, cached=False)
+    defaults = checked(soc, origin, ORIGIN, kernel, parameters)
+    soc.isochron = Isochron(soc.platform, lines, kernel, **parameters)
+    region = SoCRegion(origin=origin, size=size(kernel), cached=False)
     soc.bus.add_slave("isochron", soc.isochron.bus, region)
     CORES[soc.cpu_type](soc, soc.isochron.switch_request)
     for name, value in {**defaults, **soc.isochron.parameters}.items():
         soc.add_constant(f"ISOCHRON_{name.upper()}", value)
 
 
+def size(name: str) -> int:
+    """Return the bytes of a configuration's window."""
+    return 1 << rtl.address_bits(_top(name))
+
+
 def checked(
-    soc: SoCCore, origin: int, usual: int, top: Path, parameters: Mapping[str, int]
+    soc: SoCCore, origin: int, usual: int, name: str, parameters: Mapping[str, int]
 ) -> Mapping[str, int]:
-    """Return the parameters of a device's top module with their defaults.
+    """Return the parameters of a configuration's module with their defaults.
 
     Raises ValueError for an origin that the core caches, and for a parameter that is not there.
     """
     if not any(at <= origin < at + size for at, size in _uncached(soc).items()):
         raise ValueError(f"the core caches the origin {origin:#x}: use {usual:#x}, for example")
+    top = _top(name)
     defaults = rtl.parameters(top)
-    for name in parameters.keys() - defaults.keys():
-        raise ValueError(f"{top.stem} has no parameter {name}; it has {', '.join(defaults)}")
+    for parameter in parameters.keys() - defaults.keys():
+        raise ValueError(f"{top.stem} has no parameter {parameter}; it has {', '.join(defaults)}")
     return defaults
 
 

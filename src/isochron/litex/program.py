@@ -43,6 +43,7 @@ def build_program(soc: SoCCore, output: Path, program: Path = PROGRAM) -> Path:
     words = [
         *("cmake", "-S", PROJECT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release"),
         *(f"-DLITEX_OUTPUT={output}", f"-DLITEX_CPU={soc.cpu_type}", f"-DLITEX_MAIN={program}"),
+        f"-DISOCHRON_KERNEL={soc.isochron.firmware}",
         *(f"-Disochron_DIR={_PACKAGE}", f"-DPython3_EXECUTABLE={sys.executable}"),
         f"-DCMAKE_TOOLCHAIN_FILE={_PACKAGE}/riscv-toolchain.cmake",
     ]

@@ -70,6 +70,23 @@ class Configuration:
     """What it may need on an ECP5 with the usual number of tasks, by the unit, if it is a system's:
     a limit of the gate."""
 
+    @property
+    def title(self) -> str:
+        """What it is, for people."""
+        return self.kernel.replace("-", " ") if self.system else "hardware kernel"
+
+    @property
+    def interrupt(self) -> str:
+        """The module's port of the interrupt to the core."""
+        return "interrupt_o" if self.system else "switch_request_o"
+
+    @property
+    def registers(self) -> Path:
+        """The description of its registers."""
+        if self.system:
+            return ROOT / f"systems/{self.system}/registers/{self.system}.rdl"
+        return ROOT / "hardware/registers/isochron.rdl"
+
     def range_text(self) -> str:
         """Say which numbers of tasks it can have."""
         if not self.tasks:

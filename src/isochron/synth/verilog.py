@@ -18,12 +18,6 @@ NAMES = {
     name: configuration for name, configuration in CONFIGURATIONS.items() if configuration.module
 }
 """Configurations that are a design of ours by themselves."""
-KERNELS = {
-    name: configuration
-    for name, configuration in NAMES.items()
-    if configuration.module == components.KERNEL
-}
-"""Those that an adapter leads to."""
 FOLDER = BUILT / "verilog"
 COMPONENT_FOLDER = BUILT / "component"
 
@@ -114,8 +108,8 @@ def component(
         str,
         typer.Argument(
             metavar="CONFIGURATION",
-            help=f"The kernel: {', '.join(KERNELS)}.",
-            callback=known("configuration", KERNELS),
+            help=f"What is behind it: {', '.join(NAMES)}.",
+            callback=known("configuration", NAMES),
         ),
     ] = "full",
     out: Annotated[
@@ -131,18 +125,26 @@ def component(
     tasks: Tasks = None,
     define: Defined = None,
 ) -> None:
-    """Write the hardware kernel behind the adapter of a bus as a component of a vendor's tool.
+    """Write the hardware behind the adapter of a bus as a component of a vendor's tool.
 
     Beside a file of plain Verilog it is IP-XACT (IEEE 1685-2014) for AMBA's buses, and a _hw.tcl of
     Platform Designer for Avalon-MM. docs/howto/verilog.md says what is in them.
     """
-    configuration = KERNELS[name]
+    configuration = NAMES[name]
+    assert configuration.module
     sizes = dict(_parameter(text) for text in define or ())
-    _refuse_unknown(sizes, components.KERNEL, configuration.sources())
+    _refuse_unknown(sizes, configuration.module, configuration.sources())
     if sizes.get("NCores", 1) > 1:
         raise typer.BadParameter("a component has one bus, so one core: leave NCores out")
     parameters = _design(configuration, tasks, None).parameters() | sizes
-    made = components.make(components.BUSES[bus], configuration.sources(), parameters)
+    device = components.Device(
+        configuration.module,
+        configuration.title,
+        configuration.sources(),
+        configuration.registers,
+        configuration.interrupt,
+    )
+    made = components.make(components.BUSES[bus], device, parameters)
     out.mkdir(parents=True, exist_ok=True)
     for file, text in made.texts().items():
         files.write(out / file, text)
