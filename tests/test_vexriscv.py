@@ -95,6 +95,31 @@ def test_a_scenario_goes_the_same_way_on_both_cores(number: int) -> None:
         assert board.run(kernel, scenario, PLATFORM) == oracle
 
 
+_UART = """
+#include "FreeRTOS.h"
+#include "board.h"
+
+static void serve( void ) {}
+
+int main( void )
+{
+    board_set_uart_handler( serve );
+    return 0;
+}
+"""
+
+
+@pytest.mark.wide
+def test_a_uart_that_cannot_interrupt_is_told_without_assertions_too(tmp_path: Path) -> None:
+    program = tmp_path / "user.c"
+    program.write_text(_UART)
+    elf = firmware.build(program, "isochron-cfu", PLATFORM, defines={"NDEBUG": "1"})
+    result = simulator.run(elf, PLATFORM)
+    assert result.exit_code == 68
+    assert "UART interrupts with configBOARD_UART_INTERRUPT 1 in FreeRTOSConfig.h" in result.output
+    run(program, "isochron-cfu", {"configBOARD_UART_INTERRUPT": "1"})
+
+
 @pytest.mark.wide
 def test_a_run_is_the_same_when_repeated() -> None:
     elf = firmware.build("firmware/laboratory/tests/isr.c", "isochron", PLATFORM, defines=TICK)

@@ -63,7 +63,12 @@ void board_set_uart_handler( void ( *handler )( void ) )
 {
     uart_handler = handler;
     #ifdef BOARD_CORE_VEXRISCV
-    configASSERT( configBOARD_UART_INTERRUPT == 1 );
+    if( configBOARD_UART_INTERRUPT == 0 )
+    {
+        printf( "On VexRiscv the UART interrupts with configBOARD_UART_INTERRUPT 1 in FreeRTOSConfig.h.\n" );
+        board_exit( BOARD_EXIT_CONFIGURATION );
+    }
+
     /* An external interrupt there, bit 1 of the array. */
     __asm volatile( "csrs %0, %1" : : "i"( CSR_ENABLED ), "r"( 2U ) : "memory" );
     __asm volatile( "csrs mie, %0" : : "r"( MIE_EXTERNAL ) : "memory" );
