@@ -387,17 +387,24 @@ def test_a_scenario_goes_the_same_way_on_the_soc(number: int, programs: runner.P
 
 
 @pytest.mark.parametrize(
-    "number", [0, *(pytest.param(n, marks=pytest.mark.wide) for n in (4, 5, 6, 8))]
+    "number", [0, *(pytest.param(n, marks=pytest.mark.wide) for n in (1, 4, 5, 6, 8))]
 )
 def test_a_scenario_goes_the_same_way_with_contexts(number: int, programs: runner.Programs) -> None:
-    """Without assertions, so that calls are those in assembler.
-
-    In scenario 1 an interrupt is pending when a task blocks that masks it. With contexts it may be
-    served before that task goes on masked: docs/explanation/contexts.md.
-    """
-    scenario = board.suitable(generate(SEED, number))
+    """Without assertions, so that calls are those in assembler."""
+    scenario = board.suitable(generate(SEED, number), "isochron-contexts")
     (natively,) = runner.run(programs.oracle, [scenario])[number]
     assert board.run("isochron-contexts", scenario, defines={"NDEBUG": "1"}) == natively
+
+
+@pytest.mark.wide
+def test_of_two_interrupts_that_wait_contexts_may_serve_both_before_a_masked_task_goes_on(
+    programs: runner.Programs,
+) -> None:
+    """Rule one_waits; scenario 18 has such a task."""
+    scenario = replace(board.suitable(generate(SEED, 18), "isochron-contexts"), also=())
+    (natively,) = runner.run(programs.oracle, [scenario])[18]
+    assert board.run("isochron", scenario) == natively
+    assert board.run("isochron-contexts", scenario, defines={"NDEBUG": "1"}) != natively
 
 
 def test_the_soc_shows_a_difference(programs: runner.Programs) -> None:

@@ -260,7 +260,8 @@ const struct operation * find_operation( const char * name )
     {
         for( const struct operation * operation = operations[ i ]; operation->name != NULL; operation++ )
         {
-            if( strcmp( name, operation->name ) == 0 )
+            /* A simulated core reads a scenario faster for a look at the first character. */
+            if( ( name[ 0 ] == operation->name[ 0 ] ) && ( strcmp( name, operation->name ) == 0 ) )
             {
                 return operation;
             }

@@ -123,13 +123,19 @@ static bool comes_at_once( void )
            !( rules.events_while_masked && ( machine_is_masked() || machine_is_pending() ) );
 }
 
+/* Rule one_waits. */
+static bool has_to_wait( void )
+{
+    return rules.one_waits && machine_is_masked() && machine_is_pending();
+}
+
 static void fire( const struct event * event )
 {
     switch( event->kind )
     {
         case EVENT_TICKS:
 
-            for( uint32_t i = 0; i < event->argument; i++ )
+            for( uint32_t i = 0; ( i < event->argument ) && !has_to_wait(); i++ )
             {
                 if( comes_at_once() )
                 {
@@ -259,7 +265,8 @@ static void gap( bool idle )
         finish( "ok" );
     }
 
-    while( ( next_event < scenario->events ) && ( scenario->event[ next_event ].gap <= here ) )
+    while( ( next_event < scenario->events ) && ( scenario->event[ next_event ].gap <= here ) &&
+           !has_to_wait() )
     {
         fire( &scenario->event[ next_event++ ] );
         fired = true;

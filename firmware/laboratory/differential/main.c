@@ -100,6 +100,11 @@ static void run_at_all_points( struct scenario * scenario, bool print )
     }
 }
 
+static bool next_line( char * line, size_t size )
+{
+    return fgets( line, ( int ) size, stdin ) != NULL;
+}
+
 int main( int argc, char ** argv )
 {
     static struct scenario scenario;
@@ -129,7 +134,7 @@ int main( int argc, char ** argv )
     /* What takes long is done once, before the first fork: hardware comes out of reset. */
     ( void ) machine_port_switch_requested();
 
-    while( scenario_read( stdin, &scenario ) )
+    while( scenario_read( next_line, &scenario ) )
     {
         if( at_all_points && scenario.has_inside )
         {

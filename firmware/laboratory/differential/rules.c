@@ -16,6 +16,7 @@ static const struct
     { "deletion_of_holder", &rules.deletion_of_holder },
     { "whole_ticks", &rules.whole_ticks },
     { "deletion_while_named", &rules.deletion_while_named },
+    { "one_waits", &rules.one_waits },
 };
 
 const char * rules_name( size_t index )
@@ -29,15 +30,17 @@ void rules_reset( void )
     {
         *names[ i ].rule = true;
     }
+
+    rules.one_waits = false;
 }
 
-bool rules_switch_off( const char * name )
+bool rules_set( const char * name, bool is_on )
 {
     for( size_t i = 0; i < sizeof( names ) / sizeof( names[ 0 ] ); i++ )
     {
         if( strcmp( name, names[ i ].name ) == 0 )
         {
-            *names[ i ].rule = false;
+            *names[ i ].rule = is_on;
             return true;
         }
     }

@@ -3,7 +3,8 @@
 /*
  * What scenarios do not do, because the kernels are known to differ there
  * (docs/reference/differences.md) or because FreeRTOS leaves it undefined. Each rule has a name; a
- * scenario may switch it off (`without NAME`), to test the fix or to show the difference.
+ * scenario may switch it off (`without NAME`), to test the fix or to show the difference, or on
+ * (`with NAME`).
  */
 #ifndef RULES_H
 #define RULES_H
@@ -38,6 +39,11 @@ struct rules
     /* Nobody deletes a task that another one names in a call inside which an event came, which is not over,
      * and which FreeRTOS does not allow on a deleted task, or on one whose memory is freed. */
     bool deletion_while_named;
+
+    /* While interrupts are masked one event waits; the others come at later gaps. With contexts, a second
+     * one that waits may be served before a task goes on that has interrupts masked
+     * (docs/explanation/contexts.md). It is off unless a scenario wants it. */
+    bool one_waits;
 };
 
 /* The rules of the present scenario. */
@@ -49,6 +55,6 @@ void rules_reset( void );
 const char * rules_name( size_t index );
 
 /* False when there is no such rule. */
-bool rules_switch_off( const char * name );
+bool rules_set( const char * name, bool is_on );
 
 #endif /* RULES_H */

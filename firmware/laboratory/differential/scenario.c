@@ -2,6 +2,7 @@
 #include "scenario.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +59,7 @@ static void read_numbers( int32_t * numbers, int most )
         {
             char * end;
 
-            numbers[ i ] = ( int32_t ) strtoll( word, &end, 0 );
+            numbers[ i ] = ( int32_t ) strtoul( word, &end, 0 );
 
             if( *end != '\0' )
             {
@@ -131,11 +132,13 @@ static bool read_line( struct scenario * s, struct script ** script, char * text
         s->has_room = true;
         s->room = ( uint32_t ) numbers[ 0 ];
     }
-    else if( strcmp( word, "without" ) == 0 )
+    else if( ( strcmp( word, "with" ) == 0 ) || ( strcmp( word, "without" ) == 0 ) )
     {
+        const bool is_on = strcmp( word, "with" ) == 0;
+
         word = strtok_r( NULL, " \n", &rest );
 
-        if( ( word == NULL ) || !rules_switch_off( word ) )
+        if( ( word == NULL ) || !rules_set( word, is_on ) )
         {
             refuse_rule( ( word != NULL ) ? word : "" );
         }
@@ -220,13 +223,13 @@ static bool read_line( struct scenario * s, struct script ** script, char * text
     return true;
 }
 
-bool scenario_read( FILE * file, struct scenario * scenario )
+bool scenario_read( bool ( *next_line )( char * line, size_t size ), struct scenario * scenario )
 {
     char text[ LONGEST_LINE ];
     struct script * script = NULL;
     bool begun = false;
 
-    while( fgets( text, sizeof( text ), file ) != NULL )
+    while( next_line( text, sizeof( text ) ) )
     {
         line_number++;
 

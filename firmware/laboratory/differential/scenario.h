@@ -6,8 +6,8 @@
 #define SCENARIO_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #define MOST_TASKS    14
 #define MOST_OBJECTS  12
@@ -86,8 +86,9 @@ struct scenario
     uint32_t inside_point;
 };
 
-/* Reads the next scenario. False at the end of the file; ends the process with a message that
- * names the line when the text is wrong. */
-bool scenario_read( FILE * file, struct scenario * scenario );
+/* Reads the next scenario of a text, by lines: next_line() reads one into a place of so many bytes, as a
+ * string; false at the end of the text. False at that end; ends the process with a message that names the
+ * line when the text is wrong. */
+bool scenario_read( bool ( *next_line )( char * line, size_t size ), struct scenario * scenario );
 
 #endif /* SCENARIO_H */

@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Scenarios on the simulated SoC: the interpreter and one scenario in an image."""
+"""Scenarios on the simulated SoC: an image has the interpreter, each copy of it a scenario."""
 
+import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from isochron.building import firmware, native
+from isochron.building.elf import opened
+from isochron.building.symbols import address_of
 from isochron.differential import runner
 from isochron.differential.scenario import Scenario
-from isochron.paths import BUILT, ROOT
+from isochron.errors import IsochronError
+from isochron.paths import ROOT
 from isochron.running import simulator
 
 SOURCES = ROOT / "firmware/laboratory/differential"
-IMAGES = BUILT / "differential/board"
 FIRST_TICK = 0xFFFFFFE0
 """A constant of the image."""
 OPTIONS = {
@@ -32,11 +36,35 @@ OPTIONS = {
 }
 """As in the native FreeRTOSConfig.h, where that matters to a scenario."""
 MAX_CYCLES = 50_000_000
+MOST_BYTES = 8192
+"""Of a scenario's text, with the zero that ends it (board/text.c)."""
+ONE_WAITS = ("one_waits",)
+"""Rules that contexts need beside those of all kernels."""
 
 
-def suitable(scenario: Scenario) -> Scenario:
-    """Return the scenario as it can run on the SoC, where events come between calls only."""
-    return replace(scenario, inside=None, first_tick=FIRST_TICK, room=None, before=())
+def suitable(scenario: Scenario, kernel: str = "isochron") -> Scenario:
+    """Return the scenario as it can run on the SoC, where events come between calls only.
+
+    With contexts one event at most waits while interrupts are masked.
+    """
+    also = ONE_WAITS if kernel == "isochron-contexts" else ()
+    return replace(scenario, inside=None, first_tick=FIRST_TICK, room=None, before=(), also=also)
+
+
+def build(kernel: str, platform: str = "ibex", defines: Mapping[str, str] | None = None) -> Path:
+    """Return the image without a scenario; ``defines`` go beyond ``OPTIONS``."""
+    native_only = SOURCES / "main.c"
+    sources = [path for path in sorted(SOURCES.glob("*.c")) if path != native_only]
+    board = SOURCES / "board"
+    sources += [path for path in sorted(board.glob("*.c")) if path != board / "main.c"]
+    include = [SOURCES, native.HOST / "include", native.ATTACHMENTS / "host"]
+    return firmware.build(
+        board / "main.c",
+        kernel,
+        platform,
+        defines={**OPTIONS, **(defines or {})},
+        parts=firmware.Parts(tuple(sources), tuple(include)),
+    )
 
 
 def run(
@@ -52,25 +80,26 @@ def run(
     Raises:
         runner.InterpreterFailed: it refused the scenario.
     """
-    image = IMAGES / f"scenario_{scenario.name}.c"
-    image.parent.mkdir(parents=True, exist_ok=True)
-    lines = "\n".join(f'    "{line}\\n"' for line in scenario.text().splitlines())
-    text = f"extern const char scenario_text[];\nconst char scenario_text[] =\n{lines};\n"
-    if not image.is_file() or image.read_text() != text:
-        image.write_text(text)
-    symbols = {**OPTIONS, **(defines or {})}
-    elf = firmware.build(image, kernel, platform, defines=symbols, parts=_parts())
-    hardware = firmware.KERNELS[kernel].hardware
-    result = simulator.run(elf, platform, hardware=hardware, max_cycles=MAX_CYCLES)
+    return run_image(build(kernel, platform, defines), kernel, scenario, platform)
+
+
+def run_image(
+    image: Path, kernel: str, scenario: Scenario, platform: str = "ibex"
+) -> runner.Outcome:
+    """Do as ``run`` does, with an image that was built."""
+    text = scenario.text().encode()
+    if len(text) >= MOST_BYTES:
+        raise IsochronError(f"scenario {scenario.name} has more than {MOST_BYTES} bytes")
+    with opened(image) as file:
+        (begin,) = file.address_offsets(address_of(image, "scenario_text"), MOST_BYTES)
+    content = bytearray(image.read_bytes())
+    content[begin : begin + len(text)] = text
+    with tempfile.TemporaryDirectory() as folder:
+        elf = Path(folder) / image.name
+        elf.write_bytes(content)
+        hardware = firmware.KERNELS[kernel].hardware
+        result = simulator.run(elf, platform, hardware=hardware, max_cycles=MAX_CYCLES)
     outcomes = runner.outcomes(result.output)
     if result.exit_code != 0 or scenario.name not in outcomes:
         raise runner.InterpreterFailed(f"exit code {result.exit_code}: {result.output.strip()}")
     return outcomes[scenario.name][0]
-
-
-def _parts() -> firmware.Parts:
-    native_only = SOURCES / "main.c"
-    sources = [path for path in sorted(SOURCES.glob("*.c")) if path != native_only]
-    sources += sorted((SOURCES / "board").glob("*.c"))
-    include = [SOURCES, native.HOST / "include", native.ATTACHMENTS / "host"]
-    return firmware.Parts(tuple(sources), tuple(include))

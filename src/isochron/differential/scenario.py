@@ -88,6 +88,8 @@ class Scenario:
     """What main() calls before the start; if anything, it creates the tasks itself."""
     without: tuple[str, ...] = field(default=())
     """Rules of firmware/laboratory/differential/rules.c that are off."""
+    also: tuple[str, ...] = ()
+    """Of those that are off by themselves, the rules that are on."""
 
     def text(self) -> str:
         """Return what the interpreter reads."""
@@ -95,6 +97,7 @@ class Scenario:
         lines.append(f"tick {self.first_tick}")
         lines += [f"room {self.room}"] if self.room is not None else []
         lines += [f"without {rule}" for rule in self.without]
+        lines += [f"with {rule}" for rule in self.also]
         lines += [
             " ".join(["object", entry.kind, *map(str, entry.operands)]) for entry in self.objects
         ]

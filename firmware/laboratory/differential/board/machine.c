@@ -32,10 +32,9 @@
         #include "attachment.h"
     #endif
 
-/* The time that a tick takes the hardware, with every task delayed; and a period that
+/* The most that a tick takes the hardware, which is the shortest period; and a period that
  * a scenario never sees the end of. */
-    #define TICK_PERIOD 1000U
-    #define TICK_WORK   2000
+    #define TICK_PERIOD ( 16U * configMAX_HW_ACCELERATION_TASKS )
     #define NO_TICK     0xFFFFFFFFU
 #endif
 
@@ -175,7 +174,7 @@ void machine_port_tick( void )
     set_period( TICK_PERIOD );
     wait( TICK_PERIOD + TICK_PERIOD / 2 );
     set_period( NO_TICK );
-    wait( TICK_WORK );
+    wait( TICK_PERIOD );
     __asm volatile( "csrs mstatus, %0" : : "r"( mask & 8U ) );
 }
 

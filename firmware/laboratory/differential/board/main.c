@@ -17,16 +17,26 @@
 
 extern const char scenario_text[];
 
-static int next_character( FILE * file )
+static struct scenario scenario;
+
+static bool next_line( char * line, size_t size )
 {
     static const char * next = scenario_text;
+    const char * end = line + size - 1;
 
-    ( void ) file;
-    return ( *next != '\0' ) ? *next++ : EOF;
+    if( *next == '\0' )
+    {
+        return false;
+    }
+
+    do
+    {
+        *line++ = *next;
+    } while( ( *next++ != '\n' ) && ( line != end ) );
+
+    *line = '\0';
+    return true;
 }
-
-static FILE text = FDEV_SETUP_STREAM( NULL, next_character, NULL, _FDEV_SETUP_READ );
-static struct scenario scenario;
 
 static __attribute__( ( noreturn ) ) void finished( const struct outcome * outcome )
 {
@@ -38,7 +48,7 @@ static __attribute__( ( noreturn ) ) void finished( const struct outcome * outco
 
 int main( void )
 {
-    if( !scenario_read( &text, &scenario ) )
+    if( !scenario_read( next_line, &scenario ) )
     {
         return BOARD_EXIT_FAILURE;
     }
