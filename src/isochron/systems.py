@@ -116,6 +116,8 @@ class ResultsFile:
     kernels: Sequence[str]
     platform: str
     variants: Sequence[str]
+    tests: Sequence[str] = ()
+    """Of these kernels it has only these tests; none: what no other file has of them."""
 
 
 @dataclass(frozen=True)

@@ -80,15 +80,20 @@ def measured(words: Iterable[str], results: Results) -> Recorded:
 
 def file_of(words: str) -> str:
     """Return the name of the results file that has the figure of some words."""
-    _, *others = words.split()
-    file = _file_of_kernel(others[0]) if others else None
+    kind, *others = words.split()
+    file = _file_of(kind, others[0]) if others else None
     return file.name if file else BENCHMARKS
 
 
-def _file_of_kernel(kernels: str) -> ResultsFile | None:
-    """Return the system's results file that has these kernels; None for the benchmarks'."""
+def _file_of(kind: str, kernels: str) -> ResultsFile | None:
+    """Return the system's results file that has a test of kernels; None for the benchmarks'."""
     first, *_ = kernels.split(",")
-    return next((file for file in results_files() if first in file.kernels), None)
+    test, *_ = kind.split("/")
+    files = [file for file in results_files() if first in file.kernels]
+    return next(
+        (file for file in files if test in file.tests),
+        next((file for file in files if not file.tests), None),
+    )
 
 
 def recorded_as(words: str) -> str:
@@ -98,7 +103,7 @@ def recorded_as(words: str) -> str:
 
 def _measured(words: str, records: Iterable[Record]) -> str:
     kind, *others = words.split()
-    kernel, platform, optimisation, variant, point, statistic = _divided(others)
+    kernel, platform, optimisation, variant, point, statistic = _divided(kind, others)
     matching = [
         record
         for record in records
@@ -117,11 +122,11 @@ def _measured(words: str, records: Iterable[Record]) -> str:
 
 
 def _divided(
-    words: Sequence[str],
+    kind: str, words: Sequence[str]
 ) -> tuple[str, str, str, str | None, Mapping[str, Sequence[str]], str]:
     """Return kernel, platform, optimisation, variant, points and statistic."""
     kernel, *others = words
-    file = _file_of_kernel(kernel)
+    file = _file_of(kind, kernel)
     platform = file.platform if file else suites.MAIN_PLATFORM
     variants = file.variants if file else VARIANTS
     optimisation = suites.MAIN_OPTIMISATION

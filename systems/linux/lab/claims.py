@@ -3,7 +3,7 @@
 
 from collections.abc import Sequence
 
-from systems.linux.lab import kernel, lateness, measure, periods
+from systems.linux.lab import kernel, lateness, measure
 from systems.time_manager.lab.claims import FIGURE
 
 from isochron import published
@@ -12,6 +12,8 @@ from isochron.report.text import factor, number
 from isochron.results import Record
 
 _HARDWARE, _SOFTWARE, _NANOSLEEP = measure.BASES
+_GAIN = "The longer the period, the larger the gain in overhead"
+_BASES_BELOW = (lateness.FREERTOS, lateness.SOFTWARE)
 _OTHERS = {_SOFTWARE: "the tick that walks over all timers", _NANOSLEEP: "clock_nanosleep"}
 
 
@@ -22,12 +24,15 @@ def claims(records: Sequence[Record]) -> list[Claim]:
         ours = [record for record in records if record.kernel == f"linux-{name}"]
         if ours:
             where = f"time manager; Linux, {name}"
-            found += judged(((claimed, where, find) for claimed, find in _CLAIMS), ours)
+            claimed = [(text, where, find) for text, find in _CLAIMS]
+            if _shares(ours):
+                claimed.append((_GAIN, where, _gain))
+            found += judged(claimed, ours)
     if any(record.kernel == lateness.KERNEL for record in records):
         where = "FreeRTOS on the hardware kernel below Linux"
         below = [(_CLAIMS[0][0], where, _below)]
-        if periods.shares(records, measure.OVERHEAD_TASKS):
-            below.append(("The longer the period, the larger the gain in overhead", where, _gain))
+        if _shares(records, _BASES_BELOW):
+            below.append((_GAIN, where, _gain_below))
         found += judged(below, records)
     return found
 
@@ -54,10 +59,20 @@ def _below(records: Sequence[Record]) -> Finding:
     return f"{text}; all under load", Verdict.of(min(ratios.values()) > least)
 
 
-def _gain(records: Sequence[Record]) -> Finding:
+def _gain_below(records: Sequence[Record]) -> Finding:
+    return _gain(records, _BASES_BELOW)
+
+
+def _shares(
+    records: Sequence[Record], bases: Sequence[str] = (_HARDWARE, _SOFTWARE)
+) -> dict[str, dict[int, float]]:
+    return measure.shares(records, measure.OVERHEAD_TASKS, bases)
+
+
+def _gain(records: Sequence[Record], bases: Sequence[str] = (_HARDWARE, _SOFTWARE)) -> Finding:
     """How many times less the tasks take than with the tick, against the period."""
-    taken = periods.shares(records, measure.OVERHEAD_TASKS)
-    ours, theirs = (taken.get(base, {}) for base in (lateness.FREERTOS, lateness.SOFTWARE))
+    taken = _shares(records, bases)
+    ours, theirs = (taken.get(base, {}) for base in bases)
     gains = {period: theirs[period] / ours[period] for period in ours if period in theirs}
     if not gains:
         return None

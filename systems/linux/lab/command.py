@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """`isochron linux`"""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from systems.linux.lab import kernel, lateness, machine, measure, parts
+from systems.linux.lab import kernel, machine, parts
 from systems.linux.lab.tutorials import TUTORIALS, Tutorial, printed
 
 from isochron import results, versions
@@ -62,14 +61,15 @@ def linux(
         bool,
         typer.Option(
             "--measure",
-            help="Measure instead of checking; write linux.json, and linux-below.json of `below`.",
+            help="Measure instead of checking; write linux.json, linux-further.json, and of "
+            "`below` linux-below.json, linux-below-periods.json.",
         ),
     ] = False,
     measured: Annotated[
         list[str] | None,
         typer.Option(
             "--part",
-            help="Only this part of what is measured on `below`; may be repeated.",
+            help="Only this part of what is measured on these kernels; may be repeated.",
             callback=known("part", parts.PARTS),
         ),
     ] = None,
@@ -91,66 +91,43 @@ def linux(
     source, driver, programs, firmware, simulators. At first that takes four minutes for each kernel
     on two cores, later seconds. Ends with PASS or FAIL.
     """
-    if measured and not (figures and kernels == [kernel.BELOW]):
-        raise typer.BadParameter(
-            f"--part is of {kernel.BELOW}'s measurements: add --measure --kernel {kernel.BELOW}"
-        )
+    names = kernels or list(kernel.KERNELS)
+    if measured and not (figures and all(parts.of(name).keys() >= {*measured} for name in names)):
+        of = " and ".join(f"{name} {', '.join(parts.of(name))}" for name in kernel.KERNELS)
+        raise typer.BadParameter(f"--part needs --measure and kernels that have it: {of}")
     if example and (figures or kernels):
         raise typer.BadParameter("--example is by itself")
     console.print(f"Linux: Debian's linux-source-6.12, {kernel.version()}")
     if figures:
-        names = kernels or list(kernel.KERNELS)
-        if others := [name for name in names if name != kernel.BELOW]:
-            _measure(others, out)
-        if kernel.BELOW in names:
-            _measure_below(measured or list(parts.PARTS), out)
+        for name in names:
+            for part in measured or parts.of(name):
+                _measure(name, part, out)
         return
     if example:
         failed = [] if _show(TUTORIALS[example]) else [example]
     else:
-        failed = [name for name in kernels or kernel.KERNELS if not _check(name, channels, verbose)]
+        failed = [name for name in names if not _check(name, channels, verbose)]
     console.print(f"FAIL: {', '.join(failed)}" if failed else "PASS")
     if failed:
         raise typer.Exit(EXIT_FAILED)
 
 
-def _measure(names: list[str], folder: Path) -> None:
-    """Write the figures of these kernels; those of others stay as they are."""
-    path = folder / measure.FILE_NAME
-    kept = results.load(path).records if path.is_file() else []
-    for name in names:
-        with console.status(f"{name}: measuring") as status:
-            found = [
-                record
-                for channels, measurements in measure.everything().items()
-                for record in measure.measure(
-                    kernel.build(name),
-                    measurements,
-                    channels,
-                    lambda line: status.update(f"measuring: {line}"),
-                )
-            ]
-        kept = [*(record for record in kept if record.kernel != found[0].kernel), *found]
-    _save(kept, folder, measure.FILE_NAME)
-
-
-def _measure_below(names: Sequence[str], folder: Path) -> None:
-    """Write the figures of these parts; those of others stay as they are."""
-    path = folder / lateness.FILE_NAME
-    for name in names:
-        with console.status(f"{kernel.BELOW}: measuring {name}") as status:
-            found = parts.PARTS[name](
-                kernel.build(kernel.BELOW), lambda line: status.update(f"measuring: {line}")
-            )
-        measured = {(record.test, record.variant) for record in found}
-        kept = results.load(path).records if path.is_file() else []
-        others = [record for record in kept if (record.test, record.variant) not in measured]
-        _save([*others, *found], folder, path.name)
-
-
-def _save(records: Sequence[results.Record], folder: Path, name: str) -> None:
+def _measure(name: str, part: str, folder: Path) -> None:
+    """Write the figures of a part; those of other parts and kernels stay as they are."""
+    chosen = parts.of(name)[part]
+    path = folder / chosen.file
+    with console.status(f"{name}: measuring {part}") as status:
+        found = chosen.measured(
+            kernel.build(name), lambda line: status.update(f"measuring: {line}")
+        )
+    measured = {(record.kernel, record.test, record.variant) for record in found}
+    kept = [
+        record
+        for record in (results.load(path).records if path.is_file() else [])
+        if (record.kernel, record.test, record.variant) not in measured
+    ]
     used = {"linux": kernel.version(), "isochron": versions.repository()}
-    saved = results.save(results.Results(used, records), folder, name)
+    saved = results.save(results.Results(used, [*kept, *found]), folder, path.name)
     console.print(f"Figures: {saved}; `isochron bench --report` shows them")
 
 

@@ -18,6 +18,8 @@ COMMON = (
 """What each of them has."""
 PERIODS = "periods"
 """The one that is for another firmware than the others, that of the same name."""
+_MORE = {PERIODS: [LINUX / "periods/measure.c"]}
+"""Further files."""
 _OF_THE_FIRMWARE = ("print.c",)
 
 
@@ -27,7 +29,7 @@ def build(name: str, defines: Mapping[str, str] | None = None) -> Path:
     ``name`` is that of a C file in guests, ``defines`` are macros of it, by their names.
     """
     firmware.build()
-    own = [FOLDER / f"{name}.c", *(FOLDER / name for name in COMMON)]
+    own = [FOLDER / f"{name}.c", *_MORE.get(name, []), *(FOLDER / name for name in COMMON)]
     shared = [firmware.FOLDER / name for name in _OF_THE_FIRMWARE]
     include = [FOLDER, firmware.FOLDER, LINUX / "channels", LINUX / "periods"]
     objects = compiling.compile_bare(

@@ -35,9 +35,13 @@ REGISTERS = ROOT / "systems/time_manager/firmware/include/isochron_time_manager_
 
 _MODULES = (
     {"isochron-time.ko": LINUX / "driver", "isochron-time-example.ko": LINUX / "driver"},
-    {"isochron-attacks.ko": LINUX / "attacks", "isochron-rt.ko": LINUX / "channels"},
+    {
+        "isochron-time.ko": LINUX / "driver",
+        "isochron-attacks.ko": LINUX / "attacks",
+        "isochron-rt.ko": LINUX / "channels",
+    },
 )
-"""Those of the kernels without MMU, and with FreeRTOS below."""
+"""Those of the kernels without MMU, and with FreeRTOS below, where the driver finds no device."""
 
 _ENVIRONMENT = {
     "ARCH": "riscv",
@@ -180,8 +184,8 @@ def _is_off(line: str, found: set[str]) -> bool:
 def modules(kernel: Kernel) -> list[Path]:
     """Return our modules for a kernel, each built when a file of it has changed.
 
-    That is the time manager's driver and an example that uses it, or, with FreeRTOS below, that of
-    the channels to its tasks and what attacks the firmware.
+    That is the time manager's driver and an example that uses it, or, with FreeRTOS below, the
+    driver, that of the channels to its tasks, and what attacks the firmware.
 
     Raises:
         IsochronError: one does not compile; with the messages.

@@ -16,14 +16,23 @@ SUITE = "linux-time-manager"
 PAPER = "time-manager"
 PLATFORM = "vexriscv-linux"
 FILE_NAME = "linux.json"
-"""What was found; a results file like results.json."""
+"""What was found of wake-ups; a results file like results.json."""
+FURTHER_FILE_NAME = "linux-further.json"
+"""... of overhead, and of poll()."""
 PROGRAM = "/latency"
 
 BASES = ("time-manager", "software-time", "nanosleep")
 """Variants: who ends a wait. In the order of programs/latency.c, as those that follow."""
-TESTS = ("one-wakes", "all-wake", "overhead")
+TESTS = ("one-wakes", "all-wake", "overhead", "poll-or-wait")
+OVERHEAD, POLLED = TESTS[2:]
+FURTHER_TESTS = (OVERHEAD, POLLED)
+"""Those of the further file."""
 FIRST, LAST = "wake-first", "wake-last"
-LATENCY, STOLEN = "latency", "stolen"
+LATENCY = "latency"
+SHARE = "share"
+"""Cycles that the tasks take of each millisecond, on an average."""
+WAIT, POLL = "wait", "poll"
+"""Latencies of releases that take turns."""
 
 MILLISECOND = 100_000
 """Clock cycles."""
@@ -40,12 +49,15 @@ TICK_RELEASES = 8
 """On the software time base, whose releases are ten times as far apart."""
 LOADED_RELEASES = 2000
 """Of the one task in the histograms under load."""
+POLLED_RELEASES, POLLED_LOADED_RELEASES = 40, 1000
 OVERHEAD_TASKS = 12
 """The paper's number."""
-OVERHEAD_WINDOW = 50 * MILLISECOND
-OVERHEAD_PERIODS = (1, 10, 50)
-"""In milliseconds. On the software time base none is below its tick; with clock_nanosleep so many
-tasks take longer than 1 ms."""
+OVERHEAD_SWEEP = (1, OVERHEAD_TASKS, 64)
+OVERHEAD_WINDOW = 100 * MILLISECOND
+OVERHEAD_PERIODS = (1, 10, 100)
+"""In milliseconds. On the software time base none is below its tick."""
+_LONGER_THAN_1_MS = (("time-manager", 64), ("nanosleep", OVERHEAD_TASKS), ("nanosleep", 64))
+"""What so many tasks take to wake together, by the base."""
 MAX_CYCLES = 10_000_000_000
 MEASUREMENTS_PER_BOOT = 24
 """So that the kernel's command line is long enough for them."""
@@ -81,10 +93,12 @@ def sweep(bases: Sequence[int] = (0, 1, 2), tasks: Sequence[int] = SWEEP) -> lis
 def overhead(bases: Sequence[int] = (0, 1, 2)) -> list[Measurement]:
     """Return figure 4: what is taken from a program that only computes, against the period."""
     return [
-        Measurement(base, 2, OVERHEAD_TASKS, OVERHEAD_WINDOW // period + 1, period)
+        Measurement(base, 2, tasks, OVERHEAD_WINDOW // period + 1, period)
         for base in bases
+        for tasks in OVERHEAD_SWEEP
         for period in (MILLISECOND * length for length in OVERHEAD_PERIODS)
-        if period >= _period(base) and (BASES[base], period) != ("nanosleep", MILLISECOND)
+        if period >= _period(base)
+        and (period > MILLISECOND or (BASES[base], tasks) not in _LONGER_THAN_1_MS)
     ]
 
 
@@ -93,12 +107,12 @@ def loaded(releases: int = LOADED_RELEASES, bases: Sequence[int] = (0, 2)) -> li
     return [Measurement(base, 0, 1, releases, _period(base), load=1) for base in bases]
 
 
-def everything() -> dict[int, list[Measurement]]:
-    """Return all that the report shows, by the channels that the machine must have."""
-    return {
-        machine.CHANNELS: [*sweep(), *overhead(), *loaded()],
-        max(FURTHER_SWEEP): sweep(tasks=FURTHER_SWEEP),
-    }
+def polled() -> list[Measurement]:
+    """Return how soon one task goes on from poll() and from WAIT, which take turns."""
+    return [
+        Measurement(0, 3, 1, releases, MILLISECOND, load)
+        for load, releases in enumerate((POLLED_RELEASES, POLLED_LOADED_RELEASES))
+    ]
 
 
 def _period(base: int) -> int:
@@ -112,6 +126,15 @@ def _to_wake(tasks: int) -> int:
 
 def _releases(base: int) -> int:
     return TICK_RELEASES if BASES[base] == "software-time" else RELEASES
+
+
+Plan = Mapping[int, Sequence[Measurement]]
+"""Measurements, by the channels that the machine must have."""
+WAKE_UPS: Plan = {
+    machine.CHANNELS: [*sweep(), *loaded()],
+    max(FURTHER_SWEEP): sweep(tasks=FURTHER_SWEEP),
+}
+FURTHER: Plan = {max(OVERHEAD_SWEEP): [*overhead(), *polled()]}
 
 
 def read(lines: Sequence[str]) -> Iterator[tuple[Measurement, list[tuple[str, ...]]]]:
@@ -139,14 +162,21 @@ def samples(measurement: Measurement, lines: Sequence[tuple[str, ...]]) -> list[
     point = {"tasks": measurement.tasks, "period": measurement.period // MILLISECOND}
     if measurement.load:
         point["load"] = measurement.load
-    if test == "overhead":
-        return [_sample(test, STOLEN, int(lines[0][1]), point)]
+    if test == OVERHEAD:
+        _, stolen, window = lines[0]
+        return [_sample(test, SHARE, round(MILLISECOND * int(stolen) / int(window)), point)]
     tasks = measurement.tasks if test == "all-wake" else 1
     by_task: dict[int, list[int]] = {}
     for _, task, cycles in lines:
         by_task.setdefault(int(task), []).append(int(cycles))
     if [len(found) for found in by_task.values()] != [measurement.releases] * tasks:
         raise IsochronError(f"measurement {measurement.text}: there are {len(lines)} samples")
+    if test == POLLED:
+        return [
+            _sample(test, metric, cycles, point)
+            for first, metric in enumerate((WAIT, POLL))
+            for cycles in by_task[0][first::2]
+        ]
     if test == "one-wakes":
         return [_sample(test, LATENCY, cycles, point) for cycles in by_task[0]]
     releases = list(zip(*by_task.values(), strict=True))
@@ -160,6 +190,21 @@ def samples(measurement: Measurement, lines: Sequence[tuple[str, ...]]) -> list[
 def _sample(test: str, metric: str, cycles: int, point: Mapping[str, Parameter]) -> Sample:
     """Return a sample of the time that the program read: there are no probes here."""
     return Sample(test, metric, cycles, 0, 0, point)
+
+
+def measured(
+    kernel: Kernel, on_line: Callable[[str], None] | None = None, *, plan: Plan
+) -> list[Record]:
+    """Run all measurements of a plan on a kernel, and return their records.
+
+    Raises:
+        IsochronError: Linux did not end, or a measurement is missing.
+    """
+    return [
+        record
+        for channels, measurements in plan.items()
+        for record in measure(kernel, measurements, channels, on_line)
+    ]
 
 
 def measure(
@@ -204,3 +249,18 @@ def records_of(kernel: str, lines: Sequence[str]) -> list[Record]:
             for record in summarise(source, samples(measurement, words))
         ]
     return records
+
+
+def shares(
+    records: Sequence[Record], tasks: int, bases: Sequence[str] = BASES
+) -> dict[str, dict[int, float]]:
+    """Return what part of the processor so many tasks take, in per cent.
+
+    By variant, in the order of the bases, and by period in milliseconds.
+    """
+    found: dict[str, dict[int, float]] = {base: {} for base in bases}
+    for record in records:
+        base = str(record.variant)
+        if record.test == OVERHEAD and record.number("tasks") == tasks and base in found:
+            found[base][record.number("period")] = 100 * record.median / MILLISECOND
+    return {base: dict(sorted(line.items())) for base, line in found.items() if line}

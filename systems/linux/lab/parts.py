@@ -1,26 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is measured with FreeRTOS below Linux, in parts: each is a run or some, of minutes."""
+"""What is measured on Linux, in parts: each is a run or some, of minutes."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 
-from systems.linux.lab import asking, lateness, motor, periods, soak, throughput, waiting
-from systems.linux.lab.kernel import Kernel
+from systems.linux.lab import asking, lateness, measure, motor, periods, soak, throughput, waiting
+from systems.linux.lab.kernel import BELOW, Kernel
 
 from isochron.results import Record
 
-Part = Callable[[Kernel, Callable[[str], None]], list[Record]]
 
-PARTS: Mapping[str, Part] = {
-    "latency": partial(lateness.measured, variant=lateness.FREERTOS),
-    "cached-code": partial(lateness.measured, variant=lateness.CACHED),
-    "slow-ram": partial(lateness.measured, variant=lateness.SLOW),
-    "software-time": partial(lateness.measured, variant=lateness.SOFTWARE),
-    "waiting": lambda _, on_line: waiting.measured(on_line),
-    "periods": lambda _, on_line: periods.measured(on_line),
-    "throughput": throughput.measured,
-    "asked": asking.measured,
-    "motor": motor.measured,
-    "soak": soak.measured,
+@dataclass(frozen=True)
+class Part:
+    """One part."""
+
+    measured: Callable[[Kernel, Callable[[str], None]], list[Record]]
+    file: str = lateness.FILE_NAME
+    """Where its figures are written."""
+
+
+OF_THE_TIME_MANAGER: Mapping[str, Part] = {
+    "wake-ups": Part(partial(measure.measured, plan=measure.WAKE_UPS), measure.FILE_NAME),
+    "overhead": Part(partial(measure.measured, plan=measure.FURTHER), measure.FURTHER_FILE_NAME),
 }
+OF_BELOW: Mapping[str, Part] = {
+    "latency": Part(partial(lateness.measured, variant=lateness.FREERTOS)),
+    "cached-code": Part(partial(lateness.measured, variant=lateness.CACHED)),
+    "slow-ram": Part(partial(lateness.measured, variant=lateness.SLOW)),
+    "software-time": Part(partial(lateness.measured, variant=lateness.SOFTWARE)),
+    "waiting": Part(lambda _, on_line: waiting.measured(on_line)),
+    "periods": Part(periods.measured, periods.FILE_NAME),
+    "throughput": Part(throughput.measured),
+    "asked": Part(asking.measured),
+    "motor": Part(motor.measured),
+    "soak": Part(soak.measured),
+}
+PARTS = {**OF_THE_TIME_MANAGER, **OF_BELOW}
 """By name."""
+
+
+def of(kernel: str) -> Mapping[str, Part]:
+    """Return the parts of this kernel."""
+    return OF_BELOW if kernel == BELOW else OF_THE_TIME_MANAGER

@@ -12,13 +12,15 @@ from isochron import building, files
 LIBRARY, LIBRARY_BELOW = "isochron_time_library", "isochron_channel_library"
 """Files of linux/library."""
 INIT = "init"
-MOTOR, PIPES = "motor", "pipes"
+MOTOR, PIPES, PERIODS = "motor", "pipes", "periods"
 PROGRAMS = (INIT, "check", "latency")
 """What is in the file system."""
-PROGRAMS_BELOW = (INIT, BELOW, "lateness", "throughput", "ask", "soak", MOTOR, PIPES)
+PROGRAMS_BELOW = (INIT, BELOW, "lateness", "throughput", "ask", "soak", MOTOR, PIPES, PERIODS)
 """What is in that of the kernel with FreeRTOS below it."""
 _ELSEWHERE = {name: LINUX / name / "plot.c" for name in (MOTOR, PIPES)}
 """programs has a file of each, but of these."""
+_MORE = {PERIODS: [LINUX / "periods/measure.c"]}
+"""Further files."""
 
 FIRMWARE = LINUX / "firmware"
 """What programs share with it: a header, and how registers are checked."""
@@ -52,13 +54,16 @@ def build(built: Kernel) -> dict[str, Path]:
         names = PROGRAMS
         shared.append(_archive(built, LIBRARY, folder))
     return {
-        name: _link([start, _compile(built, _source(name), folder), *shared], folder / name)
+        name: _link(
+            [start, *(_compile(built, path, folder) for path in _sources(name)), *shared],
+            folder / name,
+        )
         for name in names
     }
 
 
-def _source(name: str) -> Path:
-    return _ELSEWHERE.get(name, LINUX / f"programs/{name}.c")
+def _sources(name: str) -> list[Path]:
+    return [_ELSEWHERE.get(name, LINUX / f"programs/{name}.c"), *_MORE.get(name, [])]
 
 
 def _compile(built: Kernel, source: Path, folder: Path, nolibc: bool = True) -> Path:
@@ -66,7 +71,8 @@ def _compile(built: Kernel, source: Path, folder: Path, nolibc: bool = True) -> 
     headers = [kernel.source() / "tools/include/nolibc", include, built.headers]
     ours = [LINUX / "driver", LINUX / "library", LINUX / "programs", kernel.REGISTERS.parent]
     if built.name == BELOW:
-        ours += [FIRMWARE, GUESTS, LINUX / "channels", TIME_MANAGER / "examples/control_loop"]
+        ours += [FIRMWARE, GUESTS, LINUX / "channels", LINUX / "periods"]
+        ours.append(TIME_MANAGER / "examples/control_loop")
     command = [f"{PREFIX}gcc", *_OPTIONS, "-nostdinc"]
     command += [part for path in headers for part in ("-isystem", str(path))]
     command += [f"-I{path}" for path in ours]

@@ -5,7 +5,7 @@ And those of the other system, in which FreeRTOS runs below Linux.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from systems.linux.lab import (
     asking,
@@ -21,7 +21,7 @@ from systems.time_manager.lab.report import NOT_POSSIBLE
 
 from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
-from isochron.report.text import cells, factor, number, percent
+from isochron.report.text import cells, number, percent
 from isochron.results import Record
 
 LABELS = dict(
@@ -43,7 +43,7 @@ BASES_BELOW = {
     periods.TICKLESS: "tick-less software",
     lateness.SOFTWARE: "software, a tick of 10 ms",
 }
-"""The time bases of periodic tasks below a guest."""
+"""The time bases of periodic tasks below Linux."""
 WORK = ("Linux rests", "Linux switches tasks, copies, faults pages in, forks, executes")
 """By the load."""
 BIN, BIN_BELOW = 500, 20
@@ -72,8 +72,13 @@ def figures(records: Sequence[Record]) -> list[Figure]:
         ours = [record for record in records if record.kernel == f"linux-{name}"]
         for test, metric, title in _METRICS:
             found += _sweep(name, title, _of(ours, test, metric))
-        found += _overhead(name, _of(ours, measure.TESTS[2], measure.STOLEN))
-        found += _loaded(name, [record for record in ours if "load" in record.parameters])
+        method = (
+            "The share of the processor that tasks take from a program that only computes, for "
+            f"{measure.OVERHEAD_WINDOW // measure.MILLISECOND} ms, Linux's own tick included."
+        )
+        found += _overhead(name, LABELS, ours, method)
+        found += _loaded(name, ours)
+        found += _polled(name, ours)
     below = [record for record in records if record.kernel == lateness.KERNEL]
     kinds = (_below, _waiting, _woken, _taken, _left, _asked, _motor)
     return [*found, *(figure for of_a_kind in kinds for figure in of_a_kind(below))]
@@ -132,51 +137,48 @@ def _span(record: Record) -> str:
     return f"{number(record.min)} / {number(record.median)} / {number(record.max)}"
 
 
-def _overhead(name: str, found: dict[str, list[Record]]) -> list[Figure]:
-    """Figure 4: cycles taken from a program that only computes, against the period."""
-    lines = {
-        base: {record.number("period"): record.median for record in records}
-        for base, records in found.items()
-    }
-    periods = sorted({period for line in lines.values() for period in line})
-    if not periods:
-        return []
-    rows = [Row(LABELS[base], cells(periods, line, number)) for base, line in lines.items()]
-    first, second, _ = measure.BASES
-    if first in lines and second in lines:
-        ratios = {
-            period: lines[second][period] / lines[first][period]
-            for period in lines[first].keys() & lines[second].keys()
-        }
-        rows.append(Row("less than the tick in software", cells(periods, ratios, factor)))
+def _overhead(
+    name: str, labels: Mapping[str, str], records: Sequence[Record], method: str
+) -> list[Figure]:
+    """Figure 4: what part of the processor N tasks take, against the period."""
+    counts = {record.number("tasks") for record in records if record.test == measure.OVERHEAD}
+    found = {tasks: measure.shares(records, tasks, [*labels]) for tasks in sorted(counts)}
     return [
         Figure(
-            anchor=f"{ANCHOR}-{name}-overhead",
-            title=f"Linux, {name}: overhead",
-            metric="cycles",
+            anchor=f"{ANCHOR}-{name}-overhead-{tasks}",
+            title=f"Linux, {name}: overhead of {tasks} {'task' if tasks == 1 else 'tasks'}",
+            metric="per cent",
             reference="the paper's figure 4",
-            method=f"Taken from a program that only computes, by {measure.OVERHEAD_TASKS} tasks in "
-            f"{measure.OVERHEAD_WINDOW // measure.MILLISECOND} ms, Linux's own tick included.",
+            method=method,
             plot=plots.lines(
-                "period, ms",
-                "cycles",
-                {LABELS[base]: dict(sorted(line.items())) for base, line in lines.items()},
+                "period, ms", "%", {labels[base]: line for base, line in lines.items()}
             ),
-            table=Table([f"{period} ms" for period in periods], rows),
+            table=_shares(labels, lines),
         )
+        for tasks, lines in found.items()
     ]
+
+
+def _shares(labels: Mapping[str, str], lines: Mapping[str, Mapping[int, float]]) -> Table:
+    heads = sorted({period for line in lines.values() for period in line})
+    return Table(
+        [f"{period} ms" for period in heads],
+        [
+            Row(labels[base], cells(heads, line, percent, NOT_POSSIBLE))
+            for base, line in lines.items()
+        ],
+    )
 
 
 def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
     """How often each latency was seen while another task keeps the core busy."""
-    if not records:
-        return []
     labelled = [
-        (label, record)
+        (LABELS[str(record.variant)], record)
         for record in records
-        for base, label in LABELS.items()
-        if record.variant == base
+        if (record.test, record.parameters.get("load")) == (measure.TESTS[0], 1)
     ]
+    if not labelled:
+        return []
     return [
         Figure(
             anchor=f"{ANCHOR}-{name}-load",
@@ -229,7 +231,7 @@ def _waiting(records: Sequence[Record]) -> list[Figure]:
     }
     return _by_tasks(
         "waiting",
-        "N tasks, of which one wakes",
+        "Below a guest in Linux's place: N tasks, of which one wakes",
         "From the release's date to the task reading the time.",
         lines,
     )
@@ -250,20 +252,20 @@ def _woken(records: Sequence[Record]) -> list[Figure]:
         "Tasks of the alchemy layer. From the release's date to the task reading the time; the "
         "date of a tick in software is known to 20 cycles."
     )
-    return _by_tasks("woken", "N tasks wake together", method, lines)
+    return _by_tasks("woken", "Below Linux, which has work: N tasks wake together", method, lines)
 
 
 def _by_tasks(
     name: str, title: str, method: str, every: dict[str, dict[int, Record]]
 ) -> list[Figure]:
-    """How late tasks go on below a guest, against their number; no figure without records."""
+    """How late tasks go on, against their number; no figure without records."""
     lines = {label: line for label, line in every.items() if line}
     if not lines:
         return []
     return [
         Figure(
             anchor=f"{ANCHOR}-{kernel.BELOW}-{name}",
-            title=f"Below a guest in Linux's place: {title}",
+            title=title,
             metric="latency",
             reference="the paper's figure 3",
             method=method,
@@ -284,32 +286,36 @@ def _by_tasks(
 
 
 def _taken(records: Sequence[Record]) -> list[Figure]:
-    """Figure 4: what N tasks take from a guest, against the period."""
-    counts = {record.number("tasks") for record in records if record.test == periods.OVERHEAD}
-    return [_taken_by(tasks, periods.shares(records, tasks)) for tasks in sorted(counts)]
-
-
-def _taken_by(tasks: int, lines: dict[str, dict[int, float]]) -> Figure:
-    heads = sorted({period for line in lines.values() for period in line})
-    return Figure(
-        anchor=f"{ANCHOR}-{kernel.BELOW}-taken-{tasks}",
-        title=f"Below a guest in Linux's place: overhead of {tasks} tasks",
-        metric="per cent",
-        reference="the paper's figure 4",
-        method="Tasks of the alchemy layer with one release each period. The share of the "
-        f"processor that they take from a guest that computes for a period, or {periods.WINDOW_MS} "
-        "ms, switches and rt_task_wait_period() included.",
-        plot=plots.lines(
-            "period, ms", "%", {BASES_BELOW[variant]: line for variant, line in lines.items()}
-        ),
-        table=Table(
-            [f"{period} ms" for period in heads],
-            [
-                Row(BASES_BELOW[variant], cells(heads, line, percent, NOT_POSSIBLE))
-                for variant, line in lines.items()
-            ],
-        ),
+    """What N tasks take from a program of Linux above them."""
+    method = (
+        "Tasks of the alchemy layer with one release each period. The share of the processor that "
+        f"they take from a program of Linux that computes for a period, or {periods.WINDOW_MS} ms, "
+        "switches and rt_task_wait_period() included."
     )
+    return _overhead(kernel.BELOW, BASES_BELOW, records, method)
+
+
+def _polled(name: str, records: Sequence[Record]) -> list[Figure]:
+    """How soon a program goes on from poll(), beside WAIT."""
+    found = [record for record in records if record.test == measure.POLLED]
+    if not found:
+        return []
+    labelled = [
+        (f"{record.metric}{', under load' if 'load' in record.parameters else ''}", record)
+        for record in found
+    ]
+    return [
+        Figure(
+            anchor=f"{ANCHOR}-{name}-polled",
+            title=f"Linux, {name}: from poll() and from WAIT",
+            metric="histogram",
+            reference="-",
+            method="One task, whose releases it waits for by each in turn; from the date to the "
+            "task reading the time.",
+            plot=_histogram(labelled, BIN),
+            table=_table(labelled),
+        )
+    ]
 
 
 def _left(records: Sequence[Record]) -> list[Figure]:

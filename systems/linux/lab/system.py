@@ -3,7 +3,7 @@
 
 from collections.abc import Sequence
 
-from systems.linux.lab import kernel, lateness, measure
+from systems.linux.lab import kernel, lateness, measure, periods
 
 from isochron.report.kinds import Claim, SystemSection
 from isochron.results import Record, Results
@@ -49,11 +49,27 @@ SYSTEM = System(
             measure.BASES,
         ),
         ResultsFile(
+            measure.FURTHER_FILE_NAME,
+            _MEASURE,
+            tuple(f"linux-{name}" for name in kernel.OF_THE_TIME_MANAGER),
+            measure.PLATFORM,
+            measure.BASES,
+            measure.FURTHER_TESTS,
+        ),
+        ResultsFile(
             lateness.FILE_NAME,
             f"{_MEASURE} --kernel {kernel.BELOW}",
             (lateness.KERNEL,),
             measure.PLATFORM,
             lateness.VARIANTS,
+        ),
+        ResultsFile(
+            periods.FILE_NAME,
+            f"{_MEASURE} --kernel {kernel.BELOW}",
+            (lateness.KERNEL,),
+            measure.PLATFORM,
+            tuple(periods.BASES),
+            periods.TESTS,
         ),
     ),
 )

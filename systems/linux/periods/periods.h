@@ -8,9 +8,10 @@
 
 #include "shared.h"
 
-#define PERIODS ( ( volatile struct periods * ) ( SHARED_ADDRESS + 0x20000U ) )
+#define PERIODS_ADDRESS ( SHARED_ADDRESS + 0x20000U )
+#define PERIODS         ( ( volatile struct periods * ) PERIODS_ADDRESS )
 
-#define MOST_RELEASES 20U
+#define MOST_RELEASES 10U
 #define CYCLES_PER_MS 100000U
 
 struct periods

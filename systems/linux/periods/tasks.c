@@ -80,11 +80,12 @@ static void run( void * parameter )
     }
 }
 
-/* The tasks' next release is in two periods, with that of all. */
+/* All tasks have their next release at once, when all have been told. */
 static void set_periods( uint32_t period_ms )
 {
     RTIME length = ( period_ms == 0U ) ? FAR_NS : ( RTIME ) period_ms * NS_PER_MS;
-    RTIME release = rt_timer_read() + length + ( RTIME ) SHORTEST_MS * NS_PER_MS;
+    RTIME lead = ( period_ms == 0U ) ? FAR_NS : ( RTIME ) 2 * SHORTEST_MS * NS_PER_MS;
+    RTIME release = rt_timer_read() + lead;
 
     for( uint32_t i = 0; i < created; i++ )
     {

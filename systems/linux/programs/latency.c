@@ -6,7 +6,8 @@
  * The argument has measurements, separated by '/', each of six numbers, separated by commas:
  *   time base     0 the time manager, 1 the software time base, 2 clock_nanosleep
  *   what          0 N tasks wait and one of them wakes, 1 all N wake together,
- *                 2 cycles taken from a program that only computes
+ *                 2 cycles taken from a program that only computes,
+ *                 3 the task waits by WAIT and by poll() in turn, on the time manager
  *   tasks, releases, period in cycles
  *   load          1: a task of lower priority keeps core and caches busy
  * Prints `measure` with the six numbers, and for each task and release `sample TASK CYCLES`, or
@@ -23,6 +24,7 @@
 #define START_CYCLES   150000U /* for each task to begin */
 #define LOAD_BYTES     8192U
 #define GAP            128U    /* cycles: more than the loop that looks at the time takes */
+#define POLL_NS        ( 1000U * 1000U * 1000U )
 #define WRONG_ARGUMENT 101
 
 enum base
@@ -35,7 +37,8 @@ enum what
 {
     ONE_WAKES,
     ALL_WAKE,
-    OVERHEAD
+    OVERHEAD,
+    POLLED
 };
 
 struct measurement
@@ -91,15 +94,29 @@ static void wait_nanosleep( uint64_t date, uint32_t releases, uint32_t * found )
 
 static void wait_channel( uint32_t channel, uint64_t date, uint32_t releases, uint32_t * found )
 {
-    uint64_t release = 0;
+    uint64_t release = 0, now;
 
     expect( isochron_time_claim( &ours, channel ) );
     expect( isochron_time_set_periodic( &ours, channel, date, now_measured.period ) );
 
     for( uint32_t i = 0; i < releases; i++ )
     {
+        int polls = ( now_measured.what == POLLED ) && ( i % 2U == 1U );
+
+        if( polls )
+        {
+            expect( wait_for_input( ours.file, POLL_NS ) - 1 );
+            now = isochron_time_now( &ours );
+        }
+
         expect( isochron_time_wait_period( &ours, channel, NULL, &release ) );
-        found[ i ] = ( uint32_t ) ( isochron_time_now( &ours ) - release );
+
+        if( !polls )
+        {
+            now = isochron_time_now( &ours );
+        }
+
+        found[ i ] = ( uint32_t ) ( now - release );
     }
 
     expect( isochron_time_unclaim( &ours, channel ) );

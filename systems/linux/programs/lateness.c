@@ -13,11 +13,6 @@
  * CYCLES STATE`: 0 Linux was in user mode, 1 in its kernel, 2 in its kernel with interrupts masked; and
  * `nanosleep CYCLES` for each of this program's.
  */
-#include <asm/signal.h>
-#include <asm/siginfo.h>
-#include <linux/time.h>
-#include <linux/wait.h>
-
 #include "load.h"
 #include "machine.h"
 #include "shared.h"
@@ -89,12 +84,7 @@ static void measure( uint32_t releases, uint32_t load, uint32_t pace )
 
     if( load != 0 )
     {
-        busy = fork();
-
-        if( busy == 0 )
-        {
-            keep_busy( PROGRAM, CHILD );
-        }
+        busy = begin_work( PROGRAM, CHILD );
     }
 
     set_priority( PRIORITY );
@@ -106,10 +96,7 @@ static void measure( uint32_t releases, uint32_t load, uint32_t pace )
 
     if( load != 0 )
     {
-        siginfo_t end;
-
-        kill( busy, SIGKILL );
-        my_syscall5( __NR_waitid, P_PID, busy, &end, WEXITED, NULL );
+        end_work( busy );
     }
 
     print( "lateness " );
@@ -122,16 +109,6 @@ static void measure( uint32_t releases, uint32_t load, uint32_t pace )
     print_number( first );
     print( "\n" );
     print_samples( first, releases, sleeps );
-}
-
-static const char * number( const char * text, uint32_t * value )
-{
-    for( *value = 0; *text >= '0' && *text <= '9'; text++ )
-    {
-        *value = *value * 10U + ( uint32_t ) ( *text - '0' );
-    }
-
-    return *text == '\0' ? text : text + 1;
 }
 
 int main( int count, char ** arguments )
@@ -151,9 +128,9 @@ int main( int count, char ** arguments )
     {
         uint32_t releases, load, pace;
 
-        text = number( text, &releases );
-        text = number( text, &load );
-        text = number( text, &pace );
+        text = parse_number( text, &releases );
+        text = parse_number( text, &load );
+        text = parse_number( text, &pace );
 
         if( releases > SAMPLES )
         {

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include <asm/siginfo.h>
+#include <asm/signal.h>
+#include <linux/wait.h>
+
 #include "load.h"
 #include "machine.h"
 
@@ -8,7 +12,7 @@
 #define COPY_BYTES  32768U
 #define PINGS       20
 
-void keep_busy( const char * path, const char * argument )
+static void __attribute__( ( noreturn ) ) keep_busy( const char * path, const char * argument )
 {
     static uint8_t from[ COPY_BYTES ], to[ COPY_BYTES ];
     int there[ 2 ], back[ 2 ];
@@ -52,4 +56,24 @@ void keep_busy( const char * path, const char * argument )
         munmap( area, FAULT_BYTES );
         ( void ) run_program( path, argument );
     }
+}
+
+int begin_work( const char * path, const char * argument )
+{
+    int process = fork();
+
+    if( process == 0 )
+    {
+        keep_busy( path, argument );
+    }
+
+    return process;
+}
+
+void end_work( int process )
+{
+    siginfo_t end;
+
+    kill( process, SIGKILL );
+    my_syscall5( __NR_waitid, P_PID, process, &end, WEXITED, NULL );
 }

@@ -4,8 +4,9 @@
 #ifndef LOAD_H
 #define LOAD_H
 
-/* Task switches, caches, page faults, new programs: this one, which is to end at once. Ends with its process.
- */
-void keep_busy( const char * path, const char * argument ) __attribute__( ( noreturn ) );
+/* Begins task switches, copies, page faults, new programs: this one, with an argument that ends it at once.
+ * Returns the process. */
+int begin_work( const char * path, const char * argument );
+void end_work( int process );
 
 #endif /* LOAD_H */

@@ -66,6 +66,16 @@ void print_value( const char * name, uint32_t value )
     print( "\n" );
 }
 
+const char * parse_number( const char * text, uint32_t * number )
+{
+    for( *number = 0; *text >= '0' && *text <= '9'; text++ )
+    {
+        *number = *number * 10U + ( uint32_t ) ( *text - '0' );
+    }
+
+    return *text == '\0' ? text : text + 1;
+}
+
 void check( const char * what, int good )
 {
     check_of( "", what, good );

@@ -23,6 +23,9 @@ void print_number( uint32_t number );
 /* `name value`, a line. */
 void print_value( const char * name, uint32_t value );
 
+/* The number that a text begins with; what is behind it and one more character. */
+const char * parse_number( const char * text, uint32_t * number );
+
 /* A line that says whether something is as it should be, in one part or in two; how many were not. */
 void check( const char * what, int good );
 void check_of( const char * about, const char * what, int good );

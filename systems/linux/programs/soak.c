@@ -10,8 +10,6 @@
  * the rounds and the questions of each start, and at the end `soaked` with starts, releases and the largest
  * delay of one. The exit code is the number of checks that failed.
  */
-#include <asm/signal.h>
-
 #include "goes_on.h"
 #include "isochron_channel_library.h"
 #include "load.h"
@@ -103,13 +101,7 @@ int main( int count, char ** arguments )
     time_page = map_memory( TIME_PAGE, PAGE_BYTES );
     starts = shared->starts;
     check( "the channel is there", isochron_channel_open( &asked, "asked" ) == 0 );
-    busy = fork();
-
-    if( busy == 0 )
-    {
-        keep_busy( PROGRAM, CHILD );
-    }
-
+    busy = begin_work( PROGRAM, CHILD );
     shared->pace = PACE;
     shared->taken = TAKEN;
 
@@ -134,7 +126,7 @@ int main( int count, char ** arguments )
         check( "Linux is at its end", 0 );
     }
 
-    kill( busy, SIGKILL );
+    end_work( busy );
     shared->pace = 0;
     shared->taken = 0;
     print( "soaked " );

@@ -112,14 +112,9 @@ int main( int count, char ** arguments )
 
     for( const char * text = count > 1 ? arguments[ 1 ] : ""; *text != '\0'; )
     {
-        uint32_t percent = 0;
+        uint32_t percent;
 
-        for( ; *text >= '0' && *text <= '9'; text++ )
-        {
-            percent = percent * 10U + ( uint32_t ) ( *text - '0' );
-        }
-
-        text += ( *text != '\0' );
+        text = parse_number( text, &percent );
         measure( shared, time, percent );
     }
 

@@ -69,11 +69,11 @@ def test_m_mode_masks_interrupts_for_as_long_as_the_page_says():
 def test_periodic_tasks_below_a_guest_take_less_the_longer_their_period():
     """And the last of several that wake together is later than the first."""
     few = {"COUNTS": "{1,12}", "PERIODS_MS": "{1,5}", "SHORTEST_MS": "5U", "RELEASES": "2U"}
-    records = periods.records_of(lateness.FREERTOS, periods.run(lateness.FREERTOS, few).lines)
+    records = periods.of_a_guest(few)
     taken = {
         (record.number("tasks"), record.number("period")): record.median
         for record in records
-        if record.test == periods.OVERHEAD
+        if record.test == measure.OVERHEAD
     }
     woken = {
         (record.number("tasks"), record.metric): record.max
