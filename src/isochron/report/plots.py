@@ -39,7 +39,9 @@ COLOURS = {
     "published": "#8a949b",
 }
 """By a series' key; readable on light and on dark ground."""
-DASHES = ("solid", "dash", "dot")
+LEGEND_LINE = 20
+"""Height of a name in a legend."""
+DASHES = ("solid", "dash", "dot", "dashdot")
 ROW_HEIGHT = 48
 """Of a row of the overview, in pixels."""
 GROUP_HEIGHT = 62
@@ -84,7 +86,7 @@ def against(
         for dash, (condition, lines) in zip(DASHES, by_name.items(), strict=False)
         for key, (name, figures) in lines.items()
     ]
-    return _plot(traces, axis(sweep), unit)
+    return _plot(traces, axis(sweep), unit, {"height": 260 + LEGEND_LINE * len(traces)})
 
 
 def histogram(series: Sequence[Series]) -> Plot:
