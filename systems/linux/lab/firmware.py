@@ -74,7 +74,9 @@ APPLICATIONS: Mapping[str, Application] = {
     MOTOR: Application((LINUX / "motor/control.c", LINUX / "motor/model.c"), (LINUX / "motor",)),
     PIPES: _written_for_xenomai(),
     PERIODS: _on_alchemy(
-        [LINUX / "periods/tasks.c"], [LINUX / "periods"], {"configMINIMAL_STACK_SIZE": "80"}
+        [LINUX / "periods/tasks.c"],
+        [LINUX / "periods"],
+        {"configMINIMAL_STACK_SIZE": "80", "INCLUDE_uxTaskGetStackHighWaterMark": "1"},
     ),
 }
 """Those of the checks and most measurements, of two tutorials, and of periodic tasks."""

@@ -20,6 +20,7 @@
 
 #define PRIORITY    3 /* the director's is one less, so that they wait again before he goes on */
 #define STACK_WORDS 160
+#define STACK_LEFT  8U /* words that no task has used */
 #define BELL        1U
 #define NS_PER_MS   1000000
 #define SHORTEST_MS ( ( TIME_BASE_NS < NS_PER_MS ) ? 1U : TIME_BASE_NS / NS_PER_MS )
@@ -28,6 +29,7 @@
 #define FAR_NS ( ( RTIME ) 1000 * NS_PER_SECOND )
 
 static RT_TASK tasks[ WAITERS ];
+static TaskHandle_t handles[ WAITERS ];
 static uint32_t created, wanted, woken;
 static uint32_t date, period; /* of the next release, in clock cycles */
 static BaseType_t looks;
@@ -66,7 +68,7 @@ static void note( uint32_t now )
 
 static void run( void * parameter )
 {
-    ( void ) parameter;
+    *( TaskHandle_t * ) parameter = xTaskGetCurrentTaskHandle();
     check( rt_task_set_periodic( NULL, TM_NOW, FAR_NS ) );
 
     for( ;; )
@@ -96,6 +98,17 @@ static void set_periods( uint32_t period_ms )
     date = begun + ( uint32_t ) ( release / NS_PER_CYCLE );
 }
 
+static void check_stacks( void )
+{
+    for( uint32_t i = 0; i < created; i++ )
+    {
+        if( uxTaskGetStackHighWaterMark( handles[ i ] ) < STACK_LEFT )
+        {
+            vIsochronConfigurationError( "a stack of the periodic tasks is too short" );
+        }
+    }
+}
+
 static void director( void * parameter )
 {
     ( void ) parameter;
@@ -111,12 +124,17 @@ static void director( void * parameter )
             begun = ( ALCHEMY_SOFTWARE_TIME_BASE == 1 ) ? RELEASES_TIME : 0U;
         }
 
+        if( looks )
+        {
+            check_stacks();
+        }
+
         looks = pdFALSE;
         wanted = PERIODS->tasks;
 
         for( ; created < wanted; created++ )
         {
-            check( rt_task_spawn( &tasks[ created ], NULL, 0, PRIORITY, 0, run, NULL ) );
+            check( rt_task_spawn( &tasks[ created ], NULL, 0, PRIORITY, 0, run, &handles[ created ] ) );
         }
 
         woken = 0;
