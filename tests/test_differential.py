@@ -28,6 +28,7 @@ from isochron.differential.scenario import (
 )
 from isochron.differential.shrink import minimise
 from isochron.errors import IsochronError
+from isochron.jobs.workers import workers
 
 SCENARIO = Scenario(
     name=1,
@@ -394,6 +395,25 @@ def test_a_scenario_goes_the_same_way_with_contexts(number: int, programs: runne
     scenario = board.suitable(generate(SEED, number), "isochron-contexts")
     (natively,) = runner.run(programs.oracle, [scenario])[number]
     assert board.run("isochron-contexts", scenario, defines={"NDEBUG": "1"}) == natively
+
+
+@pytest.mark.wide
+def test_soak_runs_scenarios_with_contexts(tmp_path: Path) -> None:
+    state = tmp_path / "soak.json"
+    words = ["verify", "soak", "--kernel", board.CONTEXTS, "--calls", "1", "--state", str(state)]
+    result = CliRunner().invoke(app, [*words, "--jobs", "1"])
+    assert result.exit_code == 0, result.output
+    assert soak.read(state, None, board.CONTEXTS).scenarios == 1
+
+
+def test_a_scenario_that_differs_ends_a_soak_with_contexts(
+    monkeypatch: pytest.MonkeyPatch, programs: runner.Programs
+) -> None:
+    other = runner.Outcome(0, 1, "0", runner.FINISHED)
+    monkeypatch.setattr(board, "_of_contexts", lambda _: (programs.oracle, Path()))
+    monkeypatch.setattr(board, "run_image", lambda *_: other)
+    with workers(1) as pool, pytest.raises(IsochronError, match="scenario 3 of seed 1 differs"):
+        next(board.runs_of_contexts(1, 3, pool))
 
 
 @pytest.mark.wide

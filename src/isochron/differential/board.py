@@ -2,16 +2,21 @@
 """Scenarios on the simulated SoC: an image has the interpreter, each copy of it a scenario."""
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
+from itertools import count
 from pathlib import Path
 
-from isochron.building import firmware, native
+from isochron.building import firmware, freertos, native
 from isochron.building.elf import opened
 from isochron.building.symbols import address_of
 from isochron.differential import runner
+from isochron.differential.generator import generate
 from isochron.differential.scenario import Scenario
 from isochron.errors import IsochronError
+from isochron.jobs.job import Call
+from isochron.jobs.workers import Workers
 from isochron.paths import ROOT
 from isochron.running import simulator
 
@@ -38,8 +43,9 @@ OPTIONS = {
 MAX_CYCLES = 50_000_000
 MOST_BYTES = 8192
 """Of a scenario's text, with the zero that ends it (board/text.c)."""
-ONE_WAITS = ("one_waits",)
-"""Rules that contexts need beside those of all kernels."""
+CONTEXTS = "isochron-contexts"
+_OF_CONTEXTS = ("one_waits",)
+"""Rules that they need beside those of all kernels."""
 
 
 def suitable(scenario: Scenario, kernel: str = "isochron") -> Scenario:
@@ -47,7 +53,7 @@ def suitable(scenario: Scenario, kernel: str = "isochron") -> Scenario:
 
     With contexts one event at most waits while interrupts are masked.
     """
-    also = ONE_WAITS if kernel == "isochron-contexts" else ()
+    also = _OF_CONTEXTS if kernel == CONTEXTS else ()
     return replace(scenario, inside=None, first_tick=FIRST_TICK, room=None, before=(), also=also)
 
 
@@ -103,3 +109,38 @@ def run_image(
     if result.exit_code != 0 or scenario.name not in outcomes:
         raise runner.InterpreterFailed(f"exit code {result.exit_code}: {result.output.strip()}")
     return outcomes[scenario.name][0]
+
+
+def runs_of_contexts(seed: int, first: int, pool: Workers) -> Iterator[int]:
+    """Yield the calls of each scenario of a seed, from a number on, without end and in order.
+
+    With contexts, which exist on the SoC only, and without assertions, so that calls are those in
+    assembler.
+
+    Raises:
+        IsochronError: a scenario differs.
+    """
+    jobs = (
+        Call(f"{CONTEXTS}, seed {seed}, scenario {number}", _agreeing_calls, (seed, number))
+        for number in count(first)
+    )
+    for done in pool.run_in_order(jobs):
+        yield done.result()
+
+
+def _agreeing_calls(seed: int, number: int) -> int:
+    oracle, image = _of_contexts(freertos.provide())
+    scenario = suitable(generate(seed, number), CONTEXTS)
+    (expected,) = runner.run(oracle, [scenario])[number]
+    found = run_image(image, CONTEXTS, scenario)
+    if not found.agrees(expected):
+        raise IsochronError(
+            f"scenario {number} of seed {seed} differs: {expected} natively, {found} on the SoC"
+        )
+    return expected.calls
+
+
+@cache
+def _of_contexts(_stock: Path) -> tuple[Path, Path]:
+    """Return FreeRTOS as a native program, and the image for contexts, of a FreeRTOS's folder."""
+    return runner.build().oracle, build(CONTEXTS, defines={"NDEBUG": "1"})

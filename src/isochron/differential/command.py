@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`isochron verify compare`, `isochron verify soak`"""
 
+import os
 import shlex
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,7 +16,7 @@ from rich.table import Table
 
 from isochron import files
 from isochron.building import native
-from isochron.differential import batches, configuration, coverage, difference, soak
+from isochron.differential import batches, board, configuration, coverage, difference, soak
 from isochron.differential.batches import Series
 from isochron.differential.shrink import shrink
 from isochron.errors import EXIT_FAILED
@@ -23,7 +24,7 @@ from isochron.freertos_folder import FreeRtosFolder
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import Workers, workers
 from isochron.paths import BUILT
-from isochron.systems import systems
+from isochron.systems import Soak, systems
 from isochron.terminal import known
 
 EXIT_UNCOVERED = 2
@@ -47,10 +48,15 @@ SOAK_FOR_HOURS_EPILOG = """Examples:
 
     isochron verify soak --calls 1000000                  so many calls more than last time
 
+    isochron verify soak --kernel isochron-contexts       with contexts, on the simulated SoC
+
     isochron verify soak --scheduler tcp://host:8786      by a Dask cluster, until Ctrl-C
 """
-SOAKS = {system.name: system.soak for system in systems() if system.soak}
-"""What checks itself by random calls for hours, beside the kernels that are compared."""
+SOAKS = {
+    board.CONTEXTS: Soak(os.cpu_count() or 1, board.runs_of_contexts),
+    **{system.name: system.soak for system in systems() if system.soak},
+}
+"""What runs random calls for hours elsewhere than in native programs."""
 _FIRST = native.SUBJECTS[0]
 _KERNEL = typer.Option(
     "--kernel",
@@ -172,7 +178,7 @@ def soak_for_hours(
         str,
         typer.Option(
             "--kernel",
-            help=f"What to run: {', '.join(native.SUBJECTS)}, or what checks itself: "
+            help=f"What to run: {', '.join(native.SUBJECTS)}, or what no native program runs: "
             f"{', '.join(SOAKS)}.",
             callback=known("kernel", [*native.SUBJECTS, *SOAKS]),
         ),
@@ -193,6 +199,7 @@ def soak_for_hours(
     They go through options of FreeRTOSConfig.h, each by itself and several together.
     A difference is shrunk, and its scenario left in build/differential; it comes again until it is
     mended. With --kernel gic, a scenario is a run of random calls of four cores at the same time.
+    With --kernel isochron-contexts it runs on the simulated SoC, without other options.
     """
     state = state or soak.file(kernel)
     here = soak.read(state, seed, kernel)
