@@ -3,7 +3,7 @@
 
 from collections.abc import Sequence
 
-from systems.benchmarks.lab import jobs
+from systems.benchmarks.lab import jobs, recorded
 
 from isochron.report.kinds import SystemSection
 from isochron.results import Record, Results
@@ -35,4 +35,5 @@ SYSTEM = System(
     suite=Suite(jobs.SUITE, jobs.plan, jobs.tests),
     section=_section,
     inputs=_inputs,
+    record=recorded.record,
 )

@@ -16,7 +16,7 @@ from isochron.paths import ROOT
 
 NAME = "thread-metric"
 PORT = ROOT / "systems/benchmarks/firmware/thread_metric.c"
-PERIOD = 200
+PERIOD = 50
 """Ticks."""
 CYCLES = PERIOD * CLOCK_HZ // TICK_HZ
 """Of a period."""

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Benchmarks of others on FreeRTOS: porting layers, the user's trees, the page's figures."""
+"""Benchmarks of others on FreeRTOS: porting layers, the user's trees, recorded figures."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import synthetic
 from systems.benchmarks.lab import (
     jobs,
+    page,
     periodic_tasks,
+    recorded,
     report,
     rtos_benchmark,
     rtosbench,
@@ -18,13 +19,11 @@ from systems.benchmarks.lab import (
 )
 from systems.benchmarks.lab.tree import CLOCK_HZ, TICK_HZ, Cycles
 
-from isochron import suites
+from isochron import suites, versions
 from isochron.building import firmware, platforms
 from isochron.errors import IsochronError
-from isochron.paths import ROOT
 from isochron.results import Results, Source, counted
 from isochron.running import checks, simulator
-from isochron.synth import recorded
 
 IBEX = platforms.find("ibex")
 KERNELS = [
@@ -34,7 +33,6 @@ KERNELS = [
 ]
 FIRST = "isochron"
 PROGRAM = Path(__file__).with_name("thread_metric")
-PAGE = (ROOT / "docs/reference/other-tables.md").read_text()
 
 
 @pytest.mark.parametrize(
@@ -197,84 +195,66 @@ def test_the_report_has_a_table_for_each_benchmark():
         for table in section.content.tables
     }
     counts, cycles, rates = rows.values()
-    assert counts == [("message processing", ["80,000 (125)"])]
+    assert counts == [("message processing", ["80,000 (31)"])]
     assert cycles == [("yield yield context switch", ["1,234"])]
-    assert rates == [("message processing", ["320,000"])]
+    assert rates == [("message processing", ["1,280,000"])]
     assert report.content([], []) is None
 
 
-def lines(rates: bool = False) -> Iterator[tuple[str, list[str], str, list[str]]]:
-    """Yield the benchmark of each row of the page's tables, the kernels, its name and cells."""
-    of_rates = False
-    benchmark, kernels = "", list[str]()
-    for heading, line in re.findall(r"^## (.*)$|^\| (.*) \|$", PAGE, re.MULTILINE):
-        benchmark = heading or benchmark
-        name, *cells = line.split(" | ")
-        if heading:
-            continue
-        if "`" in line:
-            kernels = [re.sub(r".*`(.*)`.*", r"\1", cell) for cell in cells]
-            of_rates = "MHz" in line
-        elif of_rates == rates:
-            yield benchmark, kernels, name, cells
+TABLES = """\
+| no benchmark | `isochron` |
+|---|---|
+| stays | 1 |
+
+## Thread-Metric
+| test | Isochron, `isochron` |
+|---|---|
+| gone | 1 (1) |
+
+| at | 1.0 MHz, `isochron` |
+|---|---|
+| gone | 1 |
+
+Text.
+"""
+WRITTEN = """\
+| no benchmark | `isochron` |
+|---|---|
+| stays | 1 |
+
+## Thread-Metric
+| test | Isochron, `isochron` |
+|---|---|
+{totals}
+
+| at | 40.0 MHz, `isochron` |
+|---|---|
+{rates}
+
+Text.
+"""
 
 
-def shown() -> dict[tuple[str, str, str], int]:
-    """Return the page's figures, by benchmark, metric and kernel."""
-    figures = {}
-    for benchmark, kernels, name, cells in lines():
-        for kernel, cell in zip(kernels, cells, strict=True):
-            figure = int(cell.split(" ")[0].replace(",", ""))
-            assert cell == f"{figure:,}" or cell == report.operations(figure)
-            figures[benchmark, jobs.metric(name), kernel] = figure
-    return figures
+def test_the_tables_of_a_page_are_made_of_records():
+    of = Source(None, "others", "ibex", "isochron", "bus", optimisation="O2")
+    records = [
+        counted(of, "thread-metric", test, "operations", [80_000], {})
+        for test in thread_metric.TESTS
+    ]
+    names = [test.replace("-", " ") for test in thread_metric.TESTS]
+    clocks = synthetic.silicon("soc", 32, clocks=(40.0,))
+    assert page.written(TABLES, records, clocks) == WRITTEN.format(
+        totals="\n".join(f"| {name} | 80,000 (31) |" for name in names),
+        rates="\n".join(f"| {name} | 1,280,000 |" for name in names),
+    )
 
 
-def test_the_page_shows_every_test_of_thread_metric_on_every_kernel_of_ibex():
-    title = thread_metric.TREE.title
-    assert {(title, test, kernel) for test in thread_metric.TESTS for kernel in KERNELS} <= {
-        *shown()
-    }
-
-
-def test_the_rates_of_the_page_are_those_of_its_totals_at_the_recorded_clocks():
-    clocks = report.clocks_of(recorded.load().results.records, KERNELS)
-    rows = [*lines(rates=True)]
-    assert len(rows) == len(thread_metric.TESTS)
-    totals = shown()
-    for benchmark, kernels, name, cells in rows:
-        metric = jobs.metric(name)
-        for kernel, cell in zip(kernels, cells, strict=True):
-            if kernel in clocks:
-                assert cell == report.rate(totals[benchmark, metric, kernel], clocks[kernel])
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize("benchmark", jobs.TREES, ids=lambda tree: tree.title)
-def test_the_page_shows_what_is_measured(benchmark, monkeypatch: pytest.MonkeyPatch):
-    if not benchmark.is_given:
-        pytest.skip(f"{benchmark.environment} does not say where it is")
-    for other in jobs.TREES:
-        if other != benchmark:
-            monkeypatch.delenv(other.environment, raising=False)
-    measured = {
-        (benchmark.title, record.metric, job.kernel): int(record.median)
-        for job in jobs.plan([jobs.SUITE])
-        if job.benchmark != periodic_tasks.NAME
-        for record in job.work()
-    }
-    assert measured
-    assert measured.items() <= shown().items()
-
-
-@pytest.mark.wide
-def test_the_page_shows_the_periodic_tasks(monkeypatch: pytest.MonkeyPatch):
-    for benchmark in jobs.TREES:
-        monkeypatch.delenv(benchmark.environment, raising=False)
-    measured = {
-        (periodic_tasks.TITLE, record.metric, job.kernel): int(record.median)
-        for job in jobs.plan([jobs.SUITE])
-        for record in job.work()
-    }
-    assert len(measured) == 2 * len(periodic_tasks.TICKS) * len(KERNELS)
-    assert measured.items() <= shown().items()
+def test_nothing_is_recorded_of_other_sources_or_without_a_tree(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with pytest.raises(IsochronError, match="RTOS_BENCHMARK_PATH"):
+        recorded.record()
+    monkeypatch.setattr(jobs, "TREES", (thread_metric.TREE,))
+    monkeypatch.setattr(versions, "repository", lambda: f"abcdef0{versions.DIRTY}")
+    with pytest.raises(IsochronError, match="commit first"):
+        recorded.record()
