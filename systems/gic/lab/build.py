@@ -86,7 +86,10 @@ def _sources(
         lock = ("-DvTaskSuspendAll=vGicLockHeap", "-DxTaskResumeAll=xGicUnlockHeap")
         return [*((path, ()) for path in (*own, *kernel_files)), (heap, lock)]
     port = (f"{PORT}/port.c", f"{PORT}/portASM.S")
-    files = ("tasks.c", "queue.c", "event_groups.c", "list.c", *port)
+    files = (
+        *("tasks.c", "queue.c", "event_groups.c", "list.c", "timers.c", "stream_buffer.c"),
+        *port,
+    )
     own += [*sorted(STOCK.glob("*.c")), *(stock / name for name in files), heap]
     return [(path, ()) for path in own]
 

@@ -27,6 +27,9 @@ MISTAKES = {
     "inherit": {"TWO_STEPS", "ASK_FIRST", "INHERIT_WITHOUT_LOCK"},
     "notify": {"WAKE_ALWAYS", "GOES_ON_WAITING", "LOOK_WITHOUT_LOCK"},
     "semaphore": {"NO_CLOSE", "OPEN_WITH_WAITERS", "OPEN_BEHIND_LOCK"},
+    "stream": {
+        *("INNER_WITHOUT_LOCK", "WAKE_FIRST", "LOOK_WITHOUT_LOCK", "CLEAR_WITHOUT_LOCK"),
+    },
     "suspend": {
         *("HOLDER_IS_TASK", "CLEAR_BEHIND_LOCK", "LOOK_WITHOUT_LOCK", "CREATED_IS_ENABLED"),
         "DELETED_IS_LISTED",

@@ -16,16 +16,7 @@
 
 #if gicOBJECTS
 
-/* They outlive the objects: who looks at what a task waits for may come when the object is gone. */
-    #define LOCKS     ( gicMULTICORE ? 64U : 1U )
-    #define ALIGNMENT 8U /* of objects */
-
-static GicLock_t xLocks[ LOCKS ];
-
-static portFORCE_INLINE GicLock_t * prvLockOf( const void * pvObject )
-{
-    return &xLocks[ ( ( uint32_t ) pvObject / ALIGNMENT ) % LOCKS ];
-}
+static GicLock_t xLocks[ gicLOCKS ];
 
 void vGicLock( const void * pvObject )
 {
@@ -40,7 +31,7 @@ void vGicLock( const void * pvObject )
     if( pxCore->ulLockDepth++ == 0 )
     {
         pxCore->ulLockState = ulState;
-        pxCore->pxLock = prvLockOf( pvObject );
+        pxCore->pxLock = prvLockOf( xLocks, pvObject );
         prvTakeLock( pxCore->pxLock );
     }
 }
@@ -100,7 +91,7 @@ void vGicForgetNotification( TCB_t * pxTask )
 {
     if( prvAwaitsNotification( pxTask ) )
     {
-        GicLock_t * const pxLock = prvLockOf( pxTask );
+        GicLock_t * const pxLock = prvLockOf( xLocks, pxTask );
 
         prvTakeLock( pxLock );
 
@@ -164,6 +155,13 @@ void vTaskPlaceOnEventList( List_t * const pxEventList, const TickType_t xTicksT
     }
 }
 
+/* Only the timers' task waits in this list. */
+void vTaskPlaceOnEventListRestricted( List_t * const pxEventList, TickType_t xTicksToWait,
+                                      const BaseType_t xWaitIndefinitely )
+{
+    vTaskPlaceOnEventList( pxEventList, ( xWaitIndefinitely != pdFALSE ) ? portMAX_DELAY : xTicksToWait );
+}
+
 /* xItemValue says what it waits for. */
 void vTaskPlaceOnUnorderedEventList( List_t * pxEventList, const TickType_t xItemValue,
                                      const TickType_t xTicksToWait )
@@ -212,6 +210,12 @@ TickType_t uxTaskResetEventItemValue( void )
 void vTaskInternalSetTimeOutState( TimeOut_t * const pxTimeOut )
 {
     pxTimeOut->xTimeOnEntering = prvCore()->xTickCount;
+}
+
+void vTaskSetTimeOutState( TimeOut_t * const pxTimeOut )
+{
+    configASSERT( pxTimeOut != NULL );
+    vTaskInternalSetTimeOutState( pxTimeOut );
 }
 
 BaseType_t xTaskCheckForTimeOut( TimeOut_t * const pxTimeOut, TickType_t * const pxTicksToWait )

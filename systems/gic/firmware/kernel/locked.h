@@ -11,6 +11,10 @@
 #include "events.h"
 #include "ready_groups.h"
 
+#ifndef gicUNLOCK
+    #define gicUNLOCK() xGicUnlock()
+#endif
+
 #undef taskENTER_CRITICAL
 #undef taskEXIT_CRITICAL
 #undef taskENTER_CRITICAL_FROM_ISR
@@ -18,11 +22,11 @@
 #undef portYIELD_WITHIN_API
 #undef taskYIELD_WITHIN_API
 #define taskENTER_CRITICAL()            gicLOCK()
-#define taskEXIT_CRITICAL()             ( ( void ) xGicUnlock() )
+#define taskEXIT_CRITICAL()             ( ( void ) gicUNLOCK() )
 #define taskENTER_CRITICAL_FROM_ISR()   ( gicLOCK(), 0U )
-#define taskEXIT_CRITICAL_FROM_ISR( x ) ( ( void ) ( x ), ( void ) xGicUnlock() )
+#define taskEXIT_CRITICAL_FROM_ISR( x ) ( ( void ) ( x ), ( void ) gicUNLOCK() )
 #define vTaskSuspendAll()               gicLOCK()
-#define xTaskResumeAll()                xGicUnlock()
+#define xTaskResumeAll()                gicUNLOCK()
 #define portYIELD_WITHIN_API()
 #define taskYIELD_WITHIN_API()
 #define vTaskYieldWithinAPI()

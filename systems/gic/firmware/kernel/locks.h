@@ -36,4 +36,13 @@ static portFORCE_INLINE void prvGiveLock( GicLock_t * pxLock )
     }
 }
 
+/* Of objects, by their addresses. They outlive the objects: who looks at what a task waits for may come when
+ * the object is gone. */
+#define gicLOCKS ( gicMULTICORE ? 64U : 1U )
+
+static portFORCE_INLINE GicLock_t * prvLockOf( GicLock_t * pxLocks, const void * pvObject )
+{
+    return &pxLocks[ ( ( uint32_t ) pvObject / portBYTE_ALIGNMENT ) % gicLOCKS ];
+}
+
 #endif /* LOCKS_H */

@@ -13,15 +13,15 @@
 
 #if gicOBJECTS
 
-    #if ( configUSE_QUEUE_SETS != 0 )
-        #error "the kernel on the GIC has no queue sets: set configUSE_QUEUE_SETS to 0"
+    #if ( configUSE_QUEUE_SETS == 1 ) && gicMULTICORE
+        #error "the kernel on the GIC has queue sets on one core: set configUSE_QUEUE_SETS to 0"
     #endif
 
 static void prvLock( const void * pvQueue );
 
-    #if gicMUTEXES
+    #if gicMUTEXES || ( configUSE_QUEUE_SETS == 1 )
 
-/* For the one function that calls its queue something else, and reads a word. */
+/* For functions that call their queue something else: one that reads a word, those of sets. */
 static const StaticQueue_t xNoQueue;
 static const void * const pxQueue = &xNoQueue;
     #endif
@@ -44,6 +44,7 @@ static BaseType_t xGicQueueGenericSend( QueueHandle_t xQueue, const void * const
     #define uxQueueMessagesWaitingFromISR uxGicQueueMessagesWaitingFromISR
     #define xQueueIsQueueEmptyFromISR     xGicQueueIsQueueEmptyFromISR
     #define xQueueIsQueueFullFromISR      xGicQueueIsQueueFullFromISR
+    #define xQueueAddToSet                xGicQueueAddToSet
 
     #include "../queue.c"
 
@@ -54,6 +55,7 @@ static BaseType_t xGicQueueGenericSend( QueueHandle_t xQueue, const void * const
     #undef uxQueueMessagesWaitingFromISR
     #undef xQueueIsQueueEmptyFromISR
     #undef xQueueIsQueueFullFromISR
+    #undef xQueueAddToSet
 
     #define UNITS 0x40000000U /* so many are not counted: all addresses of RAM are above */
 
@@ -64,9 +66,17 @@ static portFORCE_INLINE uint32_t * prvWord( Queue_t * pxQueue )
     return ( uint32_t * ) &pxQueue->pcWriteTo;
 }
 
+    #if ( configUSE_QUEUE_SETS == 1 )
+        #define prvIsInSet( pxQueue ) ( ( pxQueue )->pxQueueSetContainer != NULL )
+    #else
+        #define prvIsInSet( pxQueue ) pdFALSE
+    #endif
+
+/* One of a set is closed: whoever gives a unit tells the set. */
 static portFORCE_INLINE BaseType_t prvIsSemaphore( const Queue_t * pxQueue )
 {
-    return ( pxQueue->uxItemSize == 0 ) && ( pxQueue->uxQueueType != queueQUEUE_IS_MUTEX );
+    return ( pxQueue->uxItemSize == 0 ) && ( pxQueue->uxQueueType != queueQUEUE_IS_MUTEX ) &&
+           !prvIsInSet( pxQueue );
 }
 
 /* Takes a queue's lock; a semaphore is closed from here on. */
@@ -92,7 +102,7 @@ static void prvLock( const void * pvQueue )
 static void prvUnlock( Queue_t * pxSemaphore )
 {
     if( listLIST_IS_EMPTY( &pxSemaphore->xTasksWaitingToReceive ) &&
-        listLIST_IS_EMPTY( &pxSemaphore->xTasksWaitingToSend ) )
+        listLIST_IS_EMPTY( &pxSemaphore->xTasksWaitingToSend ) && !prvIsInSet( pxSemaphore ) )
     {
         __atomic_store_n( prvWord( pxSemaphore ), pxSemaphore->uxMessagesWaiting, __ATOMIC_RELEASE );
     }
@@ -201,7 +211,7 @@ static portFORCE_INLINE BaseType_t prvGiveMutex( Queue_t * pxQueue )
 {
     BaseType_t xGiven = pdFALSE;
 
-    if( pxQueue->uxQueueType == queueQUEUE_IS_MUTEX )
+    if( ( pxQueue->uxQueueType == queueQUEUE_IS_MUTEX ) && !prvIsInSet( pxQueue ) )
     {
         vGicLock( pxQueue );
 
@@ -340,4 +350,17 @@ BaseType_t xQueueIsQueueFullFromISR( const QueueHandle_t xQueue )
 {
     return uxQueueMessagesWaiting( xQueue ) == xQueue->uxLength;
 }
+
+    #if ( configUSE_QUEUE_SETS == 1 )
+
+BaseType_t xQueueAddToSet( QueueSetMemberHandle_t xQueueOrSemaphore, QueueSetHandle_t xQueueSet )
+{
+    prvLock( xQueueOrSemaphore );
+
+    const BaseType_t xAdded = xGicQueueAddToSet( xQueueOrSemaphore, xQueueSet );
+
+    ( void ) xGicUnlock();
+    return xAdded;
+}
+    #endif
 #endif /* if gicOBJECTS */

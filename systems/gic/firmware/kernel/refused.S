@@ -16,6 +16,11 @@
     .ascii  "\name: the kernel on the GIC has it if configGIC_OBJECTS is 1"
     .endm
 
+    .macro  option name, also
+    .section .gnu.warning.\name
+    .ascii  "\name: the kernel on the GIC has it if configGIC_OBJECTS and configUSE_\also are 1"
+    .endm
+
 #if configGIC_OBJECTS == 0
 
     .irp    name, xQueueGenericCreate, xQueueGenericCreateStatic, xQueueGenericSend, xQueueReceive
@@ -43,15 +48,22 @@
     object  \name
     .endr
 #endif
-    .irp    name, xQueueCreateSet
-    refused \name
-    .endr
+#if ( configGIC_OBJECTS == 0 ) || ( configUSE_QUEUE_SETS == 0 )
+
+    option  xQueueCreateSet, QUEUE_SETS
+#endif
+#if ( configGIC_OBJECTS == 0 ) || ( configUSE_STREAM_BUFFERS == 0 )
+
     .irp    name, xStreamBufferGenericCreate, xStreamBufferGenericCreateStatic, xStreamBufferSend
-    refused \name
+    option  \name, STREAM_BUFFERS
     .endr
+#endif
+#if ( configGIC_OBJECTS == 0 ) || ( configUSE_TIMERS == 0 )
+
     .irp    name, xTimerCreate, xTimerCreateStatic, xTimerGenericCommandFromTask, xTimerPendFunctionCallFromISR
-    refused \name
+    option  \name, TIMERS
     .endr
+#endif
     .irp    name, xTaskAbortDelay, vTaskEndScheduler, uxTaskGetNumberOfTasks, uxTaskGetSystemState
     refused \name
     .endr

@@ -3,6 +3,7 @@
 /* Start of the scheduler, idle tasks, critical sections, the heap's lock. */
 #include "creation.h"
 #include "ready_groups.h"
+#include "timers.h"
 
 static StaticTask_t xIdleTasks[ configNUMBER_OF_CORES ];
 static StackType_t uxIdleStacks[ configNUMBER_OF_CORES ][ configMINIMAL_STACK_SIZE ]
@@ -130,6 +131,10 @@ void vTaskStartScheduler( void )
         vGicPrepareSuspension( ulCore );
         #endif
     }
+
+    #if ( configUSE_TIMERS == 1 )
+    ( void ) xTimerCreateTimerTask();
+    #endif
 
     ( void ) prvMask();
     gicDISTRIBUTOR( gicCONTROL ) = 1;

@@ -5,16 +5,19 @@
  * the same trace on FreeRTOS and on the GIC. Whoever runs takes the next number, so one difference in
  * who runs changes all that follows. TEST_SEED and TEST_CALLS are given; with TEST_OBJECTS, half of the
  * calls are of notifications, event groups, and mutexes, or without these queues, semaphores and the
- * scheduler's suspension.
+ * scheduler's suspension; and, where the options are set, of timers, stream buffers and queue sets.
  */
 #include <stdio.h>
 
 #include "FreeRTOS.h"
 #include "board.h"
 #include "event_groups.h"
+#include "message_buffer.h"
 #include "random.h"
 #include "semphr.h"
+#include "stream_buffer.h"
 #include "task.h"
+#include "timers.h"
 
 #ifndef TEST_OBJECTS
     #define TEST_OBJECTS 0
@@ -26,6 +29,8 @@
 static random_t generator = { TEST_SEED };
 static TaskHandle_t tasks[ TASKS ];
 static unsigned calls;
+
+static TaskHandle_t caretakers;
 
 static void actor( void * number );
 
@@ -60,12 +65,171 @@ static void create( int number )
 #if TEST_OBJECTS
     #define OBJECTS 2 /* of each kind */
 
+static TickType_t ticks( void )
+{
+    const uint32_t choice = random_below( &generator, 6 );
+
+    return ( choice == 5 ) ? portMAX_DELAY : choice;
+}
 static QueueHandle_t queues[ OBJECTS ];
 static SemaphoreHandle_t semaphores[ OBJECTS ];
 static EventGroupHandle_t events;
     #if configUSE_MUTEXES
 static SemaphoreHandle_t mutexes[ OBJECTS ], recursive;
     #endif
+
+    #if configUSE_TIMERS
+        #define TIMERS 3
+
+static TimerHandle_t timers[ TIMERS ];
+
+/* Whoever runs may be in the midst of a call, so this one is not counted as another's. */
+static void expired( TimerHandle_t timer )
+{
+    const int which = ( int ) ( uintptr_t ) pvTimerGetTimerID( timer );
+
+    trace( 'T', 8, which, ( int ) xTaskGetTickCount() );
+
+    if( which == 0 )
+    {
+        xTaskNotifyGive( caretakers );
+    }
+}
+
+static void pended( void * from, uint32_t number )
+{
+    trace( 'P', 8, ( int ) ( uintptr_t ) from, ( int ) number );
+}
+
+static void use_timers( int who )
+{
+    const int which = ( int ) random_below( &generator, TIMERS );
+    const TickType_t time = random_below( &generator, 3 );
+    const TimerHandle_t timer = timers[ which ];
+    const int is = ( int ) xTimerIsTimerActive( timer );
+    BaseType_t done;
+
+    switch( random_below( &generator, 6 ) )
+    {
+        case 0:
+            trace( 'O', who, which, is );
+            done = xTimerStop( timer, time );
+            break;
+
+        case 1:
+            trace( 'D', who, which, is );
+            done = xTimerChangePeriod( timer, 1 + random_below( &generator, 5 ), time );
+            break;
+
+        case 2:
+            trace( 'F', who, which, is );
+            done = xTimerPendFunctionCall( pended, ( void * ) ( uintptr_t ) who, ( uint32_t ) which, time );
+            break;
+
+        case 3:
+            trace( 'U', who, which, ( int ) xTimerGetReloadMode( timer ) );
+            vTimerSetReloadMode( timer, ( BaseType_t ) random_below( &generator, 2 ) );
+            done = pdTRUE;
+            break;
+
+        default:
+            trace( 'E', who, which, is );
+            done = xTimerReset( timer, time );
+            break;
+    }
+
+    trace( 'G', who, which, ( int ) done );
+}
+    #endif /* if configUSE_TIMERS */
+
+    #if configUSE_STREAM_BUFFERS
+
+static StreamBufferHandle_t buffers[ 2 ]; /* of a stream, of messages */
+
+/* Of a buffer one task sends, and one receives, both for ever. */
+        #define BOUND 4
+
+static void use_buffers( int who )
+{
+    const StreamBufferHandle_t buffer = buffers[ who % 2 ];
+    const TickType_t time = ticks();
+    const size_t bytes = 1 + random_below( &generator, 9 );
+    uint8_t data[ 16 ] = { 0 };
+    size_t done;
+
+    if( who >= BOUND )
+    {
+        trace( 'L', who, ( int ) xStreamBufferBytesAvailable( buffer ),
+               ( int ) xStreamBufferIsFull( buffer ) );
+        return;
+    }
+
+    if( who < 2 )
+    {
+        for( size_t i = 0; i < bytes; i++ )
+        {
+            data[ i ] = ( uint8_t ) random_below( &generator, 256 );
+        }
+
+        trace( 'X', who, ( int ) bytes, ( int ) time );
+        done = xStreamBufferSend( buffer, data, bytes, time );
+    }
+    else
+    {
+        trace( 'V', who, ( int ) bytes, ( int ) time );
+        done = xStreamBufferReceive( buffer, data, bytes, time );
+    }
+
+    trace( 'H', who, ( int ) done, ( int ) data[ 0 ] );
+}
+    #else
+        #define BOUND 0
+    #endif /* if configUSE_STREAM_BUFFERS */
+
+    #if configUSE_QUEUE_SETS
+
+        #define EVENTS 80
+
+static QueueSetHandle_t set;
+
+/* Messages are received without the set, too, which keeps their events. It must not be full. */
+static void drain_set( void )
+{
+    while( uxQueueSpacesAvailable( set ) < EVENTS / 2 )
+    {
+        ( void ) xQueueSelectFromSet( set, 0 );
+    }
+}
+
+/* All queues and semaphores are added and removed by and by. */
+static void use_set( int who )
+{
+    const int which = ( int ) random_below( &generator, OBJECTS );
+    const QueueSetMemberHandle_t member =
+        random_below( &generator, 2 ) ? queues[ which ] : semaphores[ which ];
+    const TickType_t time = ticks();
+    QueueSetMemberHandle_t found = member;
+    int done;
+
+    if( random_below( &generator, 3 ) == 0 )
+    {
+        trace( 'Z', who, which, ( int ) time );
+        done = random_below( &generator, 4 ) ? xQueueAddToSet( member, set ) :
+                                               xQueueRemoveFromSet( member, set );
+    }
+    else
+    {
+        trace( 'Q', who, which, ( int ) time );
+        found = xQueueSelectFromSet( set, time );
+        done = ( found == queues[ 0 ] ) + 2 * ( found == queues[ 1 ] ) + 3 * ( found == semaphores[ 0 ] ) +
+               4 * ( found == semaphores[ 1 ] );
+    }
+
+    trace( 'J', who, which, done );
+}
+    #else
+        #define drain_set()
+    #endif /* if configUSE_QUEUE_SETS */
 
 static void create_objects( void )
 {
@@ -77,6 +241,19 @@ static void create_objects( void )
     semaphores[ 0 ] = xSemaphoreCreateCounting( 2, 1 );
     semaphores[ 1 ] = xSemaphoreCreateBinary();
     events = xEventGroupCreate();
+    #if configUSE_TIMERS
+    for( int i = 0; i < TIMERS; i++ )
+    {
+        timers[ i ] = xTimerCreate( "", 1 + ( TickType_t ) i, i % 2, ( void * ) ( uintptr_t ) i, expired );
+    }
+    #endif
+    #if configUSE_STREAM_BUFFERS
+    buffers[ 0 ] = xStreamBufferCreate( 24, 3 );
+    buffers[ 1 ] = xMessageBufferCreate( 40 );
+    #endif
+    #if configUSE_QUEUE_SETS
+    set = xQueueCreateSet( EVENTS );
+    #endif
     #if configUSE_MUTEXES
     mutexes[ 0 ] = xSemaphoreCreateMutex();
     mutexes[ 1 ] = xSemaphoreCreateMutex();
@@ -117,13 +294,6 @@ static void use_mutexes( int who )
     trace( 'i', who, ( int ) uxTaskPriorityGet( NULL ), ( int ) done );
 }
     #endif /* if configUSE_MUTEXES */
-
-static TickType_t ticks( void )
-{
-    const uint32_t choice = random_below( &generator, 6 );
-
-    return ( choice == 5 ) ? portMAX_DELAY : choice;
-}
 
 /* Some bits are waited for by several, so some groups are set for all. */
 static void use_events( int who )
@@ -204,10 +374,12 @@ static void notify( int who )
     trace( 'a', who, ( int ) value, ( int ) done );
 }
 
-/* While the scheduler is suspended: calls for others, of which none is to yield in vain. With mutexes
- * FreeRTOS yields at the end where this kernel does not. */
-static __attribute__( ( unused ) ) void suspend_all( int who )
+/* While the scheduler is suspended: calls for others, one for each. FreeRTOS yields at the end if somebody
+ * above has been made ready, also if that one is not above any more. */
+static void suspend_all( int who )
 {
+    uint32_t done = 1UL << who;
+
     vTaskSuspendAll();
 
     for( uint32_t i = random_below( &generator, 4 ); i > 0; i-- )
@@ -216,10 +388,12 @@ static __attribute__( ( unused ) ) void suspend_all( int who )
         const UBaseType_t priority = 1 + random_below( &generator, PRIORITIES );
         const TaskHandle_t task = tasks[ whom ];
 
-        if( ( task == NULL ) || ( whom == who ) )
+        if( ( task == NULL ) || ( done & ( 1UL << whom ) ) )
         {
             continue;
         }
+
+        done |= 1UL << whom;
 
         trace( 'S', who, whom, ( int ) eTaskGetState( task ) );
 
@@ -252,6 +426,8 @@ static void use_objects( int who, int waits )
     const QueueHandle_t queue = queues[ which ];
     int value = ( int ) random_below( &generator, 100 );
     BaseType_t done;
+
+    drain_set();
 
     switch( random_below( &generator, 10 ) )
     {
@@ -349,16 +525,43 @@ static void call( int who )
     #if TEST_OBJECTS
     if( random_below( &generator, 2 ) == 0 )
     {
+        #if configUSE_TIMERS
+        if( random_below( &generator, 4 ) == 0 )
+        {
+            use_timers( who );
+            return;
+        }
+        #endif
+        #if configUSE_STREAM_BUFFERS
+        if( random_below( &generator, 3 ) == 0 )
+        {
+            use_buffers( who );
+            return;
+        }
+        #endif
+        #if configUSE_QUEUE_SETS
+        if( random_below( &generator, 3 ) == 0 )
+        {
+            use_set( who );
+            return;
+        }
+        #endif
         if( random_below( &generator, 3 ) == 0 )
         {
             ( random_below( &generator, 2 ) ? notify : use_events )( who );
             return;
         }
 
+        if( random_below( &generator, 8 ) == 0 )
+        {
+            suspend_all( who );
+            return;
+        }
+
         #if configUSE_MUTEXES
         use_mutexes( who );
         #else
-        ( random_below( &generator, 8 ) == 0 ) ? suspend_all( who ) : use_objects( who, 1 );
+        use_objects( who, 1 );
         #endif
         return;
     }
@@ -406,7 +609,7 @@ static void call( int who )
 
         default:
 
-            if( ( random_below( &generator, 4 ) == 0 ) && !holds_any( task ) )
+            if( ( random_below( &generator, 4 ) == 0 ) && !holds_any( task ) && ( whom >= BOUND ) )
             {
                 trace( 'x', who, whom, 0 );
                 tasks[ whom ] = NULL;
@@ -437,7 +640,7 @@ int main( void )
         create( number );
     }
 
-    xTaskCreate( caretaker, "caretaker", STACK, NULL, 1, NULL );
+    xTaskCreate( caretaker, "caretaker", STACK, NULL, 1, &caretakers );
     vTaskStartScheduler();
     return 1;
 }

@@ -71,8 +71,22 @@
 #ifndef configUSE_MUTEXES
     #define configUSE_MUTEXES 0
 #endif
-#define configUSE_RECURSIVE_MUTEXES     configUSE_MUTEXES
-#define configUSE_TIMERS                0
+#define configUSE_RECURSIVE_MUTEXES configUSE_MUTEXES
+#ifndef configUSE_TIMERS
+    #define configUSE_TIMERS 0
+#endif
+#ifndef configTIMER_TASK_PRIORITY
+    #define configTIMER_TASK_PRIORITY 3
+#endif
+#define configTIMER_QUEUE_LENGTH       4
+#define configTIMER_TASK_STACK_DEPTH   512
+#define INCLUDE_xTimerPendFunctionCall configUSE_TIMERS
+#ifndef configUSE_STREAM_BUFFERS
+    #define configUSE_STREAM_BUFFERS 0
+#endif
+#ifndef configUSE_QUEUE_SETS
+    #define configUSE_QUEUE_SETS 0
+#endif
 #define configUSE_TASK_NOTIFICATIONS    1
 #define configRECORD_STACK_HIGH_ADDRESS 1
 
