@@ -15,7 +15,7 @@ file(GLOB systems # where they are in the checkout, or installed
 foreach(system ${systems})
   include(${system})
 endforeach()
-string(JOIN ", " kernels ${ISOCHRON_KERNELS})
+string(JOIN ", " kernels ${ISOCHRON_KERNELS} ${ISOCHRON_KERNELS_APART})
 
 set(ISOCHRON_KERNEL hardware CACHE STRING "Kernel: one of ${kernels}; stock is FreeRTOS as it is")
 set(ISOCHRON_ATTACHMENT "" CACHE STRING
@@ -195,6 +195,25 @@ function(_isochron_add_layer name)
   add_library(isochron::${name} ALIAS isochron_${name})
 endfunction()
 
+# FreeRTOS's heap or the application's, or nothing.
+function(_isochron_find_heap result freertos)
+  set(heap)
+  if(FREERTOS_HEAP MATCHES "^[1-5]$")
+    set(heap ${freertos}/${ISOCHRON_FREERTOS_HEAPS}/heap_${FREERTOS_HEAP}.c)
+  elseif(NOT FREERTOS_HEAP STREQUAL "none")
+    get_filename_component(heap ${FREERTOS_HEAP} ABSOLUTE BASE_DIR ${CMAKE_SOURCE_DIR})
+    if(NOT EXISTS ${heap})
+      _isochron_fail("FREERTOS_HEAP is '${FREERTOS_HEAP}': give 1 to 5, a file, or none.")
+    endif()
+  endif()
+  set(${result} ${heap} PARENT_SCOPE)
+endfunction()
+
+function(_isochron_name_kernel)
+  add_library(isochron::kernel ALIAS isochron_kernel)
+  add_library(freertos_kernel ALIAS isochron_kernel) # by this name other libraries of FreeRTOS's link it
+endfunction()
+
 function(_isochron_add_kernel)
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   if(NOT "C" IN_LIST languages OR NOT "ASM" IN_LIST languages)
@@ -213,7 +232,15 @@ function(_isochron_add_kernel)
       "FREERTOS_KERNEL_PATH to the folder.")
   endif()
 
-  _isochron_choose(kernel ISOCHRON_KERNEL "${ISOCHRON_KERNEL}" ${ISOCHRON_KERNELS})
+  _isochron_choose(kernel ISOCHRON_KERNEL "${ISOCHRON_KERNEL}" ${ISOCHRON_KERNELS} ${ISOCHRON_KERNELS_APART})
+  if(kernel IN_LIST ISOCHRON_KERNELS_APART) # for another processor, with boards of its own
+    _isochron_find_freertos(freertos)
+    _isochron_find_heap(heap ${freertos})
+    include(${ISOCHRON_APART_${kernel}})
+    isochron_add_kernel_apart(${freertos} "${heap}")
+    _isochron_name_kernel()
+    return()
+  endif()
   set(attachment)
   if(NOT kernel STREQUAL "stock") # which has none, whatever the other kernels of the project use
     if(ISOCHRON_ATTACHMENT STREQUAL "banked")
@@ -230,27 +257,18 @@ function(_isochron_add_kernel)
   list(TRANSFORM sources PREPEND ${ISOCHRON_FIRMWARE}/kernel/)
   set(others ${ISOCHRON_FREERTOS_SOURCES})
   list(TRANSFORM others PREPEND ${freertos}/)
-  if(FREERTOS_HEAP MATCHES "^[1-5]$")
-    list(APPEND others ${freertos}/${ISOCHRON_FREERTOS_HEAPS}/heap_${FREERTOS_HEAP}.c)
-  elseif(NOT FREERTOS_HEAP STREQUAL "none")
-    get_filename_component(heap ${FREERTOS_HEAP} ABSOLUTE BASE_DIR ${CMAKE_SOURCE_DIR})
-    if(NOT EXISTS ${heap})
-      _isochron_fail("FREERTOS_HEAP is '${FREERTOS_HEAP}': give 1 to 5, a file, or none.")
-    endif()
-    list(APPEND others ${heap})
-  endif()
+  _isochron_find_heap(heap ${freertos})
   set(include ${ISOCHRON_FREERTOS_INCLUDE})
   list(TRANSFORM include PREPEND ${freertos}/)
 
   # portmacro.h of ours includes FreeRTOS's: ours come before them.
-  add_library(isochron_kernel STATIC EXCLUDE_FROM_ALL ${sources} ${others})
+  add_library(isochron_kernel STATIC EXCLUDE_FROM_ALL ${sources} ${others} ${heap})
   target_link_libraries(isochron_kernel PUBLIC freertos_config)
   target_include_directories(isochron_kernel
     PUBLIC ${ISOCHRON_FIRMWARE}/kernel/include ${ISOCHRON_FOLDERS_${attachment}})
   target_include_directories(isochron_kernel SYSTEM PUBLIC ${include})
   target_compile_definitions(isochron_kernel PUBLIC ${ISOCHRON_OPTIONS_${kernel}})
-  add_library(isochron::kernel ALIAS isochron_kernel)
-  add_library(freertos_kernel ALIAS isochron_kernel) # by this name other libraries of FreeRTOS's link it
+  _isochron_name_kernel()
 
   string(JOIN ", attachment " what ${kernel} ${attachment})
   message(STATUS "isochron: kernel ${what}, FreeRTOS in ${freertos}")

@@ -32,7 +32,7 @@ def _kernels() -> Table:
         shown.add_row(kernel.name, kernel.summary, _RUN_AND_BENCH)
     for suite, (system, _) in systems.suites().items():
         for name, summary in system.kernels.items():
-            shown.add_row(name, summary, f"bench {suite}")
+            shown.add_row(name, summary, _uses(system, name, suite))
     return shown
 
 
@@ -42,8 +42,14 @@ def _platforms() -> Table:
         shown.add_row(platform.name, platform.description, platform.march, _RUN_AND_BENCH)
     for suite, (system, _) in systems.suites().items():
         for name, (description, processor) in system.platforms.items():
-            shown.add_row(name, description, processor, f"bench {suite}")
+            shown.add_row(name, description, processor, _uses(system, name, suite))
     return shown
+
+
+def _uses(system: systems.System, name: str, suite: str) -> str:
+    machine = system.machine
+    run = machine and name in (*machine.platforms, *machine.kernels)
+    return f"run, bench {suite}" if run else f"bench {suite}"
 
 
 def _hardware() -> Table:

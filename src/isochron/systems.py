@@ -108,6 +108,19 @@ class SeveralCores:
 
 
 @dataclass(frozen=True)
+class Machine:
+    """An emulated machine, for programs of `isochron run --platform`."""
+
+    platforms: Sequence[str]
+    kernels: Sequence[str]
+    """Those that C files are built with; the first one if none is named."""
+    run: Callable[..., tuple[int, str]]
+    """Takes C files, or one ELF file, then a kernel, a platform, the number of cores, symbols, the
+    place where a GDB connects, or None, and who gets lines of output and of what the emulator or a
+    compiler says. Returns the exit status, and how the run has ended."""
+
+
+@dataclass(frozen=True)
 class ResultsFile:
     """A results file beside results.json, which a command of the system writes."""
 
@@ -142,6 +155,7 @@ class System:
     """What its paper claims, with what was found."""
     soak: Soak | None = None
     cores: SeveralCores | None = None
+    machine: Machine | None = None
     files: Sequence[ResultsFile] = ()
     inputs: Callable[[], Mapping[str, str]] = dict
     """What else its results depend on, by name."""
@@ -183,6 +197,13 @@ def systems() -> tuple[System, ...]:
 def suites() -> Mapping[str, tuple[System, Suite]]:
     """Return the suites of all systems by their names, each with its system."""
     return {system.suite.name: (system, system.suite) for system in systems() if system.suite}
+
+
+def machines() -> Iterator[Machine]:
+    """Yield the emulated machines of all systems."""
+    for system in systems():
+        if system.machine:
+            yield system.machine
 
 
 def results_files() -> list[ResultsFile]:

@@ -12,7 +12,7 @@ import typer
 
 from isochron import advice, examples, suites, systems
 from isochron.building import firmware, options, platforms, simulator_build
-from isochron.cli.names import ONLY_BENCH
+from isochron.cli.names import OF_MACHINES, ONLY_BENCH
 from isochron.debugging import command as debugging
 from isochron.errors import CHECKOUT_CURE, IsochronError
 from isochron.freertos_folder import FreeRtosFolder
@@ -27,6 +27,8 @@ from isochron.tracing.window import Window
 LONG_RUN = 10_000_000
 """Cycles after which somebody who sees nothing may think that the program hangs."""
 DEFAULT_KERNEL = "isochron"
+KERNELS = list(dict.fromkeys([*firmware.KERNELS, *OF_MACHINES["kernel"]]))
+PLATFORMS = [*platforms.PLATFORMS, *OF_MACHINES["platform"]]
 _NO_LIMIT = 2**63
 """Cycles."""
 
@@ -58,6 +60,8 @@ EPILOG = """Examples:
 
     isochron run program.c --cores 2 --trace run.perfetto-trace   with tracks for each core
 
+    isochron run program.c --platform vexpress-a15 --cores 2   on Arm cores that QEMU emulates
+
     isochron run program.c --waves run.fst --waves-from 600000 --waves-to 700000   signals
 """
 
@@ -77,8 +81,8 @@ def run(
         typer.Option(
             "--kernel",
             "-k",
-            help=f"Kernel that C files are built with: {', '.join(firmware.KERNELS)}.",
-            callback=known("kernel", firmware.KERNELS, ONLY_BENCH),
+            help=f"Kernel that C files are built with: {', '.join(KERNELS)}.",
+            callback=known("kernel", KERNELS, ONLY_BENCH),
         ),
     ] = DEFAULT_KERNEL,
     define: Annotated[
@@ -96,8 +100,8 @@ def run(
         typer.Option(
             "--platform",
             "-p",
-            help=f"Platform to run it on: {', '.join(platforms.PLATFORMS)}.",
-            callback=known("platform", platforms.PLATFORMS, ONLY_BENCH),
+            help=f"Platform to run it on: {', '.join(PLATFORMS)}.",
+            callback=known("platform", PLATFORMS, ONLY_BENCH),
         ),
     ] = suites.MAIN_PLATFORM,
     hardware: Annotated[
@@ -181,7 +185,8 @@ def run(
         int | None,
         typer.Option(
             help="Run C files on a simulated SoC with so many cores, 2 or 4; "
-            "the kernel freertos has FreeRTOS's SMP. The first time builds its simulator: minutes.",
+            "the kernel freertos has FreeRTOS's SMP. The first time builds its simulator: minutes. "
+            "Or on the cores of a machine that --platform names.",
         ),
     ] = None,
 ) -> None:
@@ -193,28 +198,23 @@ def run(
     A program ends by board_exit() of board.h. Its exit code becomes the
     command's, which is 1 if the program crashed or never ended.
     """
+    machine = next((one for one in systems.machines() if platform in one.platforms), None)
+    if machine:
+        kernel = kernel if _is_given(context, "kernel") else machine.kernels[0]
+        raise typer.Exit(
+            _on_machine(context, machine, files, kernel, platform, cores or 1, define or [], gdb)
+        )
+    if kernel not in firmware.KERNELS:
+        names = (
+            name for one in systems.machines() if kernel in one.kernels for name in one.platforms
+        )
+        raise typer.BadParameter(f"the kernel {kernel} needs --platform {' or '.join(names)}")
     example = examples.of_folder(files[0]) if len(files) == 1 else None
     if example:
         example.refuse_other_kernels(kernel)
         files = list(example.sources)
-    for file in files:
-        if file.is_dir():
-            raise typer.BadParameter(
-                f"{file} is a folder, but not of an example: name C files or a program (ELF)"
-            )
-        if not file.is_file():
-            raise typer.BadParameter(f"{file} does not exist")
+    own = _own(context, files)
     program, chosen = files[0], firmware.KERNELS[kernel]
-    own = [file.absolute() for file in files if file.suffix == ".c"]
-    if len(files) > 1 and len(own) < len(files):
-        raise typer.BadParameter("several files must all be C files (.c)")
-    if not own and not simulator.is_elf(program):
-        raise typer.BadParameter(
-            f"{program.name} is not a C file (.c), nor an ELF file: name one of them. What is not "
-            "in C, such as C++, is built by your own build, and its ELF file named here"
-        )
-    if not own:
-        _refuse_for_built(context, program)
     if beside and not (own and beside != kernel):
         raise typer.BadParameter("--with needs C files and another kernel")
     if beside and jtag:
@@ -333,6 +333,68 @@ def run(
     if any(ending.output != result.output for _, _, ending in runs):
         _print_plain(f"on {beside} the program printed something else")
     raise typer.Exit(simulator.exit_status(result.exit_code))
+
+
+def _own(context: typer.Context, files: Sequence[Path]) -> list[Path]:
+    """Return the C files of a program; none, if it is built already."""
+    for file in files:
+        if file.is_dir():
+            raise typer.BadParameter(
+                f"{file} is a folder, but not of an example: name C files or a program (ELF)"
+            )
+        if not file.is_file():
+            raise typer.BadParameter(f"{file} does not exist")
+    own = [file.absolute() for file in files if file.suffix == ".c"]
+    if len(files) > 1 and len(own) < len(files):
+        raise typer.BadParameter("several files must all be C files (.c)")
+    if not own and not simulator.is_elf(files[0]):
+        raise typer.BadParameter(
+            f"{files[0].name} is not a C file (.c), nor an ELF file: name one of them. What is not "
+            "in C, such as C++, is built by your own build, and its ELF file named here"
+        )
+    if not own:
+        _refuse_for_built(context, files[0])
+    return own
+
+
+def _on_machine(
+    context: typer.Context,
+    machine: systems.Machine,
+    files: Sequence[Path],
+    kernel: str,
+    platform: str,
+    cores: int,
+    define: Iterable[str],
+    gdb: str | None,
+) -> int:
+    """Run a program on a machine that a system emulates; return the command's exit status."""
+    only = ("hardware", "max_cycles", "seed", "jtag", "trace", "profile", "beside", "waves")
+    for name in (*only, "trace_from", "trace_to", "waves_from", "waves_to", "freertos"):
+        if _is_given(context, name):
+            option = {"beside": "with"}.get(name, name.replace("_", "-"))
+            raise typer.BadParameter(f"on {platform} there is no --{option}: leave one out")
+    if kernel not in machine.kernels:
+        raise typer.BadParameter(
+            f"on {platform} the kernel is {' or '.join(machine.kernels)}, not {kernel}"
+        )
+    if INSTALLED:
+        raise IsochronError(
+            f"--platform {platform}: its board is not in the wheel that isochron was installed "
+            f"from: {CHECKOUT_CURE}"
+        )
+    own = _own(context, files)
+    code, said = machine.run(
+        own or [files[0].absolute()],
+        kernel,
+        platform,
+        cores,
+        _symbols(define),
+        gdb,
+        print,
+        _print_plain,
+    )
+    _print_plain(said)
+    return code
 
 
 def _symbols(define: Iterable[str]) -> dict[str, str]:

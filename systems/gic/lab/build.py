@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Build a program for a board and a kernel, and the counter of instructions for QEMU."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from systems.gic.lab import boards
@@ -30,6 +30,9 @@ def build(
     cores: int = 1,
     optimisation: str = "O2",
     defines: Mapping[str, str] | None = None,
+    *,
+    more: Sequence[Path] = (),
+    on_warnings: Callable[[str], None] | None = None,
 ) -> Path:
     """Return the ELF file of a program, built when an input has changed.
 
@@ -40,6 +43,8 @@ def build(
         cores: how many the kernel schedules on; stock FreeRTOS's port has one.
         optimisation: one of ``OPTIMISATIONS``.
         defines: further preprocessor symbols, over those of the kernel.
+        more: further C files of the program.
+        on_warnings: is called with the compiler's warnings about them and the others.
 
     Raises:
         BuildFailed: an impossible choice, or the messages of compiler or linker.
@@ -56,8 +61,8 @@ def build(
     command += [f"-DconfigNUMBER_OF_CORES={cores}"]
     command += [f"-D{name}={value}" for name, value in (defines or {}).items()]
     objects = [
-        compile_object([*command, *extra], source, BUILD / "objects")
-        for source, extra in _sources(ROOT / program, chosen, stock)
+        compile_object([*command, *extra], source, BUILD / "objects", on_warnings)
+        for source, extra in _sources([ROOT / program, *more], chosen, stock)
     ]
     return _link(objects, target, f"{Path(program).stem}-{kernel}-{cores}")
 
@@ -75,11 +80,11 @@ def counter() -> Path:
 
 
 def _sources(
-    program: Path, kernel: boards.Kernel, stock: Path
+    program: Sequence[Path], kernel: boards.Kernel, stock: Path
 ) -> list[tuple[Path, tuple[str, ...]]]:
     """Return every file to compile, with flags of its own."""
     heap = stock / "portable/MemMang/heap_4.c"
-    own = [program, *sorted(COMMON.glob("*.c")), *sorted(BOARD.glob("*.[cS]"))]
+    own = [*program, *sorted(COMMON.glob("*.c")), *sorted(BOARD.glob("*.[cS]"))]
     if kernel.scheduled_by_gic:
         kernel_files = [*sorted(KERNEL.glob("*.[cS]")), stock / "list.c"]
         # all cores share the heap: its lock is the kernel's (scheduler.c)

@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 from signal import SIGXCPU
@@ -77,22 +77,16 @@ def run(
         RunFailed: with the program's output, if it did not end itself with success.
         ToolMissing: no QEMU, or no prlimit.
     """
-    path = _find()
-    target = boards.board(board)
     with tempfile.TemporaryDirectory() as folder:
         events = Path(folder) / "events"
-        command = [*_limit(processor_time), path, "-M", board, "-m", "64", "-smp", str(cores)]
-        command += [*target.options, "-display", "none", "-monitor", "none", "-serial", "stdio"]
-        command += ["-kernel", str(elf), "-semihosting"]
+        command = [*_limit(processor_time), *_machine(elf, board, cores, threads=threads)]
         if argument is not None:
             command += ["-semihosting-config", f"enable=on,arg={argument}"]
-        command += _time(threads)
         if count:
             address = f"interrupt={address_of(elf, INTERRUPT_LABEL):#x}"
             command += ["-plugin", f"{build.counter()},out={events},{address}"]
-        environment = {**os.environ, "QEMU_AUDIO_DRV": "none"}
         done = subprocess.run(
-            command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, **TEXT
+            command, env=_environment(), stdin=subprocess.DEVNULL, capture_output=True, **TEXT
         )
         if done.returncode != 0:
             text = (done.stdout + done.stderr)[-2000:]
@@ -100,6 +94,36 @@ def run(
             raise RunFailed(f"{elf.name}: {how}; it printed:\n{text}")
         found = [_event(line) for line in events.read_text().splitlines()] if count else []
     return Result(done.stdout.replace("\r\n", "\n"), found)
+
+
+def follow(
+    elf: Path, board: str, cores: int, gdb: str | None, on_line: Callable[[str], None]
+) -> int:
+    """Run a program to its end, and return QEMU's exit code.
+
+    Args:
+        cores: how many the board has; several run truly at the same time.
+        gdb: ``[host]:port`` where QEMU waits for a GDB before the first instruction.
+        on_line: is called with each line of output as it appears.
+    """
+    command = _machine(elf, board, cores, threads=cores > 1)
+    if gdb:
+        command += ["-S", "-gdb", f"tcp:{gdb}"]
+    with subprocess.Popen(
+        command,
+        env=_environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        **TEXT,
+    ) as process:
+        try:
+            for line in process.stdout or ():
+                if not line.startswith("qemu: module audio-"):
+                    on_line(line.rstrip("\r\n"))
+        finally:
+            process.terminate()
+    return process.returncode
 
 
 def counted(elf: Path, board: str = "vexpress-a15", cores: int = 1) -> Result:
@@ -125,6 +149,17 @@ def _find() -> str:
     if path is None:
         raise ToolMissing(f"{QEMU} is not installed: apt-get install qemu-system-arm")
     return path
+
+
+def _machine(elf: Path, board: str, cores: int, *, threads: bool) -> list[str]:
+    command = [_find(), "-M", board, "-m", "64", "-smp", str(cores)]
+    command += [*boards.board(board).options, "-display", "none", "-monitor", "none"]
+    command += ["-serial", "stdio", "-kernel", str(elf), "-semihosting"]
+    return [*command, *_time(threads)]
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "QEMU_AUDIO_DRV": "none"}
 
 
 def _limit(seconds: int) -> list[str]:

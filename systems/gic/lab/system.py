@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.table import Table
-from systems.gic.lab import boards, build, qemu, soak, table
+from systems.gic.lab import boards, build, programs, qemu, soak, table
 
 from isochron import building
 from isochron.report.kinds import Claim, SystemSection
 from isochron.results import Record, Results
-from isochron.systems import Soak, Suite, System, Tool
+from isochron.systems import Machine, Soak, Suite, System, Tool
 from isochron.terminal import new_table
 
 
@@ -62,4 +62,5 @@ SYSTEM = System(
     section=_section,
     claims=_claims,
     soak=Soak(soak.AT_A_TIME, soak.runs),
+    machine=Machine(tuple(boards.BOARDS), programs.KERNELS, programs.run),
 )
