@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # What a program with the kernel is made of: the one list of it. isochron-config.cmake includes this
 # file and src/isochron/building/package.py reads it, so it has nothing but set(NAME WORD...). A system
-# with a kernel or a layer above one adds to it by systems/NAME/firmware/sources.cmake, with
-# list(APPEND NAME WORD...), too.
+# with a kernel, a layer above one or a SoC with several cores adds to it by
+# systems/NAME/firmware/sources.cmake, with list(APPEND NAME WORD...), too.
 
 # FreeRTOS-Kernel: its versions, of which the crate brings the first, files that are used as they are, folder of heaps, include path.
 set(ISOCHRON_FREERTOS_VERSIONS V11.2 V11.3)
@@ -44,3 +44,7 @@ set(ISOCHRON_CORE_ATTACHMENTS_vexriscv bus cfu)
 set(ISOCHRON_CORE_ATTACHMENTS_cv32e40p bus)
 set(ISOCHRON_CORE_DEFINITIONS_vexriscv BOARD_CORE_VEXRISCV=1 configISOCHRON_VECTORED_INTERRUPTS=0)
 set(ISOCHRON_CORE_DEFINITIONS_cv32e40p BOARD_CORE_CV32E40P=1)
+
+# Of a SoC with several cores, which a system adds: ISOCHRON_SEVERAL_CORES are their numbers; beside these
+# names _ATTACHMENTS and _BOARD_CORES are those that fit, _FOLDERS the port's on the include path, between an
+# attachment's and FreeRTOS's; _BOARD_INCLUDE and _BOARD_KERNEL are the board's folder of headers and files.

@@ -92,8 +92,8 @@ class CoresEnding:
     """By the simulator, if the program has not ended by itself; else empty."""
 
 
-CoresRecord = Callable[[str, "Path", "Follow"], AbstractContextManager["Path | None"]]
-"""Takes a kernel, a program, and who follows its records; gives the file for these, if any."""
+CoresRecord = Callable[["Path", "Follow"], AbstractContextManager["Path | None"]]
+"""Takes a program, and who follows its records; gives the file for these, if any."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +102,11 @@ class SeveralCores:
 
     kernels: Sequence[str]
     numbers: Sequence[int]
+    build: Callable[..., Path]
+    """Takes a C file, the number of cores, symbols, other C files, and a kernel."""
     run: Callable[..., CoresEnding]
-    """Takes a kernel, C files, the number of cores, symbols, the most cycles, who gets the lines,
-    and a ``CoresRecord``."""
+    """Takes a program, the number of cores, the most cycles, who gets the lines, and a
+    ``CoresRecord``."""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@
     #define configBOARD_CORES 1
 #endif
 #if defined( configNUMBER_OF_CORES ) && ( configNUMBER_OF_CORES > configBOARD_CORES )
-    #error "The reference SoC has one core: set configNUMBER_OF_CORES to 1, or use isochron run --cores."
+    #error "The reference SoC has one core: use isochron run --cores, or ISOCHRON_NUMBER_OF_CORES of CMake."
     /* nothing more is wrong then */
     #undef configNUMBER_OF_CORES
     #define configNUMBER_OF_CORES 1

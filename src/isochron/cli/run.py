@@ -184,9 +184,9 @@ def run(
     cores: Annotated[
         int | None,
         typer.Option(
-            help="Run C files on a simulated SoC with so many cores, 2 or 4; "
-            "the kernel freertos has FreeRTOS's SMP. The first time builds its simulator: minutes. "
-            "Or on the cores of a machine that --platform names.",
+            help="Run C files, or an ELF file built for so many, on a simulated SoC with several "
+            "cores, 2 or 4; the kernel freertos has FreeRTOS's SMP. The first time builds its "
+            "simulator: minutes. Or on the cores of a machine that --platform names.",
         ),
     ] = None,
 ) -> None:
@@ -234,14 +234,14 @@ def run(
             "--trace-to comes before --trace-from: the first cycle comes first"
         )
     if cores is not None:
-        if not own or example:
-            raise typer.BadParameter("--cores is for C files: name them")
+        if example:
+            raise typer.BadParameter("--cores is for C files or a program: name them")
         _refuse_with_cores(context)
     recorder = Recorder(trace, Window(trace_from, trace_to)) if trace else None
     if cores is not None:
         chosen_kernels = [kernel, *([beside] if beside else [])]
         with recorder or nullcontext():
-            code = _on_cores(own, cores, chosen_kernels, define or [], max_cycles, recorder)
+            code = _on_cores(files, cores, chosen_kernels, define or [], max_cycles, recorder)
         raise typer.Exit(code)
     profiler = profiling.Profiler(profile or [])
     signals = waving.wanted(waves, waves_from, waves_to) if waves else None
@@ -410,14 +410,17 @@ def _refuse_with_cores(context: typer.Context) -> None:
 
 
 def _on_cores(
-    own: Sequence[Path],
+    files: Sequence[Path],
     cores: int,
     kernels: Sequence[str],
     define: Iterable[str],
     max_cycles: int,
     recorder: Recorder | None,
 ) -> int:
-    """Run a program on the SoC with several cores; return the command's exit status."""
+    """Run C files with each kernel, or a program, on the SoC with several cores.
+
+    Return the command's exit status.
+    """
     if INSTALLED:
         raise IsochronError(
             "--cores: the simulator of several cores is not in the wheel that isochron was "
@@ -429,17 +432,21 @@ def _on_cores(
     if cores not in several.numbers:
         numbers = " or ".join(map(str, several.numbers))
         raise typer.BadParameter(f"--cores {cores}: the SoC of several cores has {numbers}")
+    own = [file.absolute() for file in files if file.suffix == ".c"]
     for kernel in kernels:
         if kernel not in several.kernels:
             raise typer.BadParameter(
                 f"with --cores the kernel is {' or '.join(several.kernels)}, not {kernel}"
             )
     codes, symbols = [], _symbols(define)
-    record = recorder.record if recorder else None
     for kernel in kernels:
         with Activity() as activity:
-            activity.now(f"{kernel} on {cores} cores")
-            ending = several.run(kernel, own, cores, symbols, max_cycles, print, record)
+            activity.now(f"{kernel if own else files[0].name} on {cores} cores")
+            program = files[0].absolute()
+            if own:
+                program = several.build(own[0], cores, symbols, own[1:], kernel)
+            record = partial(recorder.record, kernel if own else program.name) if recorder else None
+            ending = several.run(program, cores, max_cycles, print, record)
         codes.append(ending.exit_code)
         if ending.said:
             _print_plain(ending.said)

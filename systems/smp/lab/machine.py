@@ -11,7 +11,7 @@ from pathlib import Path
 from systems.smp.lab import trace
 
 from isochron import building, rtl
-from isochron.building import firmware, freertos, verilator
+from isochron.building import firmware, freertos, package, platforms, verilator
 from isochron.debugging.program import Program
 from isochron.errors import IsochronError
 from isochron.paths import BUILT, ROOT
@@ -28,12 +28,14 @@ _SOC = ("registers_pkg", "pkg", "bus", "uart", "simulation_control", "register_f
 _BLOCKS = ("ram", "clint", "locks", "soc")
 _LEVEL = "-O2"
 _OPTIMISE = "-march=native -std=c++20"
-_KERNEL = ("tasks.c", "queue.c", "list.c", "timers.c", "event_groups.c", "stream_buffer.c")
 
 _CONTROL_BLOCK = "tskTaskControlBlock"
+_OF_CORES = "uxPortCriticalNesting"
+"""A variable of both ports: a word for each core."""
+_IN_SOFTWARE = "pxCurrentTCBs"
+"""A variable of FreeRTOS's scheduler only."""
 _CYCLES = re.compile(r"^cycles (\d+)\n", re.MULTILINE)
 """What the simulator says at the end."""
-_HARDWARE_KERNEL = ("tasks.c", "queue.c", "port.c", "port_asm.S")
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,8 @@ class Machine:
 
 
 KERNELS = ("isochron", "freertos")
+NUMBERS = tuple(map(int, package.words("SEVERAL_CORES")))
+"""Of cores."""
 FOUR = Machine(4)
 """For FreeRTOS's scheduler: cores that a program does not start sleep."""
 
@@ -92,23 +96,32 @@ def build(
     cores: int,
     defines: Mapping[str, str] | None = None,
     others: Sequence[Path] = (),
+    kernel: str = "freertos",
 ) -> Path:
-    """Return a program with FreeRTOS on so many cores, built when an input has changed."""
-    stock = freertos.provide()
-    own = SMP / "firmware"
-    board = ROOT / "firmware/board"
+    """Return a program with one of `KERNELS` on so many cores, built when an input has changed."""
+    stock, chosen = freertos.provide(), firmware.KERNELS[kernel]
     files = [
         program,
         *others,
-        *sorted((own / "board").glob("*.[cS]")),
-        *sorted((own / "port").glob("*.[cS]")),
-        *(board / name for name in ("console.c", "fatal.c")),
-        *(stock / name for name in _KERNEL),
-        stock / "portable/MemMang/heap_4.c",
+        *_paths(f"BOARD_{chosen.package}"),
+        *firmware.kernel_sources(stock),
     ]
-    include = [own / "board/include", own / "port", stock / "include"]
-    symbols = {"configNUMBER_OF_CORES": f"{cores}", **(defines or {})}
-    return firmware.build_bare(program.stem, files, include, symbols, folder=f"smp-{cores}")
+    include = [
+        *_paths("BOARD_INCLUDE"),
+        firmware.KERNEL / "include",
+        *package.folders(chosen.attachment(platforms.find("ibex"))),
+        *_paths("FOLDERS"),
+        *firmware.freertos_include(stock),
+    ]
+    symbols = {**chosen.defines, "configNUMBER_OF_CORES": f"{cores}", **(defines or {})}
+    return firmware.build_bare(
+        program.stem, files, include, symbols, folder=f"{kernel}-smp-{cores}"
+    )
+
+
+def _paths(name: str) -> list[Path]:
+    """Return what the CMake package has of several cores under a name."""
+    return [Path(path) for path in package.words(f"SEVERAL_CORES_{name}")]
 
 
 def run(program: Path, machine: Machine = FOUR) -> list[str]:
@@ -135,24 +148,27 @@ def kept(program: Path, machine: Machine = FOUR) -> list[str]:
     return found
 
 
-def run_files(
-    kernel: str,
-    files: Sequence[Path],
+def run_program(
+    program: Path,
     cores: int,
-    defines: Mapping[str, str],
     max_cycles: int,
     on_line: Callable[[str], None],
     record: CoresRecord | None = None,
 ) -> CoresEnding:
-    """Run a program of C files with one of `KERNELS`, recorded if that is wanted."""
-    on_hardware = kernel == KERNELS[0]
-    machine = Machine(cores, hardware_kernel=True) if on_hardware else FOUR
-    build_it = build_on_hardware_kernel if on_hardware else build
-    program = build_it(files[0], cores, defines, files[1:])
-    command: list[str | Path | int] = [simulator(machine), program, max_cycles]
-    with record(kernel, program, trace.follow) if record else nullcontext() as records:
+    """Run a program on the SoC that it is for, recorded if that is wanted.
+
+    Raises:
+        IsochronError: it is not for so many cores.
+    """
+    symbols = Program(program)
+    command: list[str | Path | int] = [
+        simulator(_machine_for(symbols, cores)),
+        program,
+        max_cycles,
+    ]
+    with record(program, trace.follow) if record else nullcontext() as records:
         if records:
-            command += [records, _name_offset(program)]
+            command += [records, _name_offset(symbols)]
         with subprocess.Popen(
             [str(word) for word in command],
             stdout=subprocess.PIPE,
@@ -170,47 +186,27 @@ def run_files(
     return CoresEnding(running.returncode, int(counted[1]), _CYCLES.sub("", said).strip())
 
 
-def _name_offset(program: Path) -> int:
+def _machine_for(program: Program, cores: int) -> Machine:
+    """Return the SoC for a program; a kernel in software tells by its variables that it is one."""
+    of_cores = program.variable(_OF_CORES)
+    if of_cores is None:
+        raise IsochronError(
+            f"{program.elf.name} has no FreeRTOS for several cores: build it with "
+            "ISOCHRON_NUMBER_OF_CORES, or leave --cores out"
+            if program.has_symbols
+            else f"{program.elf.name} has no symbols, which tell what it is for: link it without -s"
+        )
+    if of_cores[1] != 4 * cores:
+        raise IsochronError(
+            f"{program.elf.name} is built for {of_cores[1] // 4} cores, and --cores says {cores}"
+        )
+    return FOUR if program.variable(_IN_SOFTWARE) else Machine(cores, hardware_kernel=True)
+
+
+def _name_offset(program: Program) -> int:
     """Return where a control block has the task's name, in programs that have tasks."""
-    place = Program(program).field(_CONTROL_BLOCK, "pcTaskName")
+    place = program.field(_CONTROL_BLOCK, "pcTaskName")
     return place[0] if place else 0
-
-
-def build_on_hardware_kernel(
-    program: Path,
-    cores: int,
-    defines: Mapping[str, str] | None = None,
-    others: Sequence[Path] = (),
-) -> Path:
-    """Return a program on the hardware kernel, built when an input has changed."""
-    stock = freertos.provide()
-    own = SMP / "firmware"
-    trunk = ROOT / "firmware"
-    files = [
-        program,
-        *others,
-        *sorted((own / "board").glob("*.[cS]")),
-        *sorted((own / "isochron").glob("*.c")),
-        *(trunk / f"board/{name}" for name in ("console.c", "fatal.c")),
-        *(trunk / f"kernel/isochron_{name}" for name in _HARDWARE_KERNEL),
-        *(stock / name for name in ("list.c", "timers.c", "stream_buffer.c")),
-        stock / "portable/MemMang/heap_4.c",
-    ]
-    include = [
-        own / "board/include",
-        trunk / "kernel/include",
-        trunk / "attachments/bus",
-        own / "port",
-        stock / "include",
-    ]
-    symbols = {
-        "configUSE_HW_ACCELERATION": "1",
-        "configNUMBER_OF_CORES": f"{cores}",
-        **(defines or {}),
-    }
-    return firmware.build_bare(
-        program.stem, files, include, symbols, folder=f"isochron-smp-{cores}"
-    )
 
 
 def build_without_freertos(program: Path) -> Path:

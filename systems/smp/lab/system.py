@@ -30,5 +30,5 @@ SYSTEM = System(
     title=table.TITLE,
     suite=Suite(table.SUITE, table.plan, table.metrics),
     section=_section,
-    cores=SeveralCores(machine.KERNELS, (2, 4), machine.run_files),
+    cores=SeveralCores(machine.KERNELS, machine.NUMBERS, machine.build, machine.run_program),
 )

@@ -123,7 +123,7 @@ class Job:
             elf = firmware.build(program, self.kernel, PLATFORM, OPTIMISATION, defines)
             return measurement.run(elf, on).output.splitlines()
         if self.kernel == machine.KERNELS[0]:
-            elf = machine.build_on_hardware_kernel(program, self.cores, defines)
+            elf = machine.build(program, self.cores, defines, kernel="isochron")
             return machine.kept(elf, machine.Machine(self.cores, hardware_kernel=True))
         defines["configUSE_TASK_PREEMPTION_DISABLE"] = "0"
         defines["configSMP_COUNTING_LOCKS"] = "1" if self.variant else "0"

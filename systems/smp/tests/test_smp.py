@@ -39,7 +39,7 @@ def test_what_freertos_promises_of_cores_holds(cores: int, locks: str) -> None:
 
 @pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
 def test_it_holds_on_the_hardware_kernel(cores: int) -> None:
-    program = machine.build_on_hardware_kernel(CHECKS, cores, {**OPTIONS, **OF_CORES})
+    program = machine.build(CHECKS, cores, {**OPTIONS, **OF_CORES}, kernel="isochron")
     assert machine.run(program, Machine(cores, hardware_kernel=True)) == HELD
 
 

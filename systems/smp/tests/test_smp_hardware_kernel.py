@@ -49,7 +49,7 @@ OPTIONS = {"configUSE_MUTEXES": "1", "configTICK_RATE_HZ": "20000"}
 )
 def test_what_is_not_there_with_several_cores_is_refused_by_name(option: str, value: str) -> None:
     with pytest.raises(IsochronError, match=rf"#error .*{option}"):
-        machine.build_on_hardware_kernel(TASKS, 2, {**OPTIONS, option: value})
+        machine.build(TASKS, 2, {**OPTIONS, option: value}, kernel="isochron")
 
 
 SECTIONS = SMP / "firmware/tests/sections.c"
@@ -101,7 +101,7 @@ PROGRAMS = {
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_program_of_all_cores(name: str, cores: int) -> None:
     source, held, options = PROGRAMS[name]
-    program = machine.build_on_hardware_kernel(source, cores, {**OPTIONS, **options})
+    program = machine.build(source, cores, {**OPTIONS, **options}, kernel="isochron")
     assert machine.run(program, Machine(cores, hardware_kernel=True)) == held
 
 
@@ -124,7 +124,7 @@ def test_a_queue_whose_items_are_no_messages_is_refused_by_name(
         '#include "FreeRTOS.h"\n#include "queue.h"\n'
         f"int main( void )\n{{\n    xQueueCreate( {length}, {size} );\n    return 0;\n}}\n"
     )
-    program = machine.build_on_hardware_kernel(source, 2)
+    program = machine.build(source, 2, kernel="isochron")
     with pytest.raises(
         IsochronError, match="with several cores: a queue's items are 1 to 16 bytes"
     ):
