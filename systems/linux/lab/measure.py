@@ -30,7 +30,8 @@ FURTHER_TESTS = (OVERHEAD, POLLED)
 FIRST, LAST = "wake-first", "wake-last"
 LATENCY = "latency"
 SHARE = "share"
-"""Cycles that the tasks take of each millisecond, on an average."""
+"""Cycles of each million that the tasks take."""
+MILLION = 1_000_000
 WAIT, POLL = "wait", "poll"
 """Latencies of releases that take turns."""
 
@@ -49,11 +50,12 @@ TICK_RELEASES = 8
 """On the software time base, whose releases are ten times as far apart."""
 LOADED_RELEASES = 2000
 """Of the one task in the histograms under load."""
-POLLED_RELEASES, POLLED_LOADED_RELEASES = 40, 1000
+POLLED_RELEASES, POLLED_LOADED_RELEASES = 40, 200
 OVERHEAD_TASKS = 12
 """The paper's number."""
 OVERHEAD_SWEEP = (1, OVERHEAD_TASKS, 64)
-OVERHEAD_WINDOW = 100 * MILLISECOND
+OVERHEAD_WINDOW = 20 * MILLISECOND
+"""Or a period, if that is longer."""
 OVERHEAD_PERIODS = (1, 10, 100)
 """In milliseconds. On the software time base none is below its tick."""
 _LONGER_THAN_1_MS = (("time-manager", 64), ("nanosleep", OVERHEAD_TASKS), ("nanosleep", 64))
@@ -90,12 +92,11 @@ def sweep(bases: Sequence[int] = (0, 1, 2), tasks: Sequence[int] = SWEEP) -> lis
     ]
 
 
-def overhead(bases: Sequence[int] = (0, 1, 2)) -> list[Measurement]:
+def overhead(tasks: int, bases: Sequence[int] = (0, 1, 2)) -> list[Measurement]:
     """Return figure 4: what is taken from a program that only computes, against the period."""
     return [
-        Measurement(base, 2, tasks, OVERHEAD_WINDOW // period + 1, period)
+        Measurement(base, 2, tasks, max(OVERHEAD_WINDOW // period, 1) + 1, period)
         for base in bases
-        for tasks in OVERHEAD_SWEEP
         for period in (MILLISECOND * length for length in OVERHEAD_PERIODS)
         if period >= _period(base)
         and (period > MILLISECOND or (BASES[base], tasks) not in _LONGER_THAN_1_MS)
@@ -134,7 +135,12 @@ WAKE_UPS: Plan = {
     machine.CHANNELS: [*sweep(), *loaded()],
     max(FURTHER_SWEEP): sweep(tasks=FURTHER_SWEEP),
 }
-FURTHER: Plan = {max(OVERHEAD_SWEEP): [*overhead(), *polled()]}
+_ALONE = Measurement(0, 2, 0, 2, MILLISECOND * max(OVERHEAD_PERIODS))
+"""What Linux itself takes from that program, without tasks."""
+FURTHER: Plan = {
+    machine.CHANNELS: [*polled(), _ALONE, *overhead(1), *overhead(OVERHEAD_TASKS)],
+    max(OVERHEAD_SWEEP): overhead(max(OVERHEAD_SWEEP)),
+}
 
 
 def read(lines: Sequence[str]) -> Iterator[tuple[Measurement, list[tuple[str, ...]]]]:
@@ -164,7 +170,7 @@ def samples(measurement: Measurement, lines: Sequence[tuple[str, ...]]) -> list[
         point["load"] = measurement.load
     if test == OVERHEAD:
         _, stolen, window = lines[0]
-        return [_sample(test, SHARE, round(MILLISECOND * int(stolen) / int(window)), point)]
+        return [_sample(test, SHARE, round(MILLION * int(stolen) / int(window)), point)]
     tasks = measurement.tasks if test == "all-wake" else 1
     by_task: dict[int, list[int]] = {}
     for _, task, cycles in lines:
@@ -262,5 +268,5 @@ def shares(
     for record in records:
         base = str(record.variant)
         if record.test == OVERHEAD and record.number("tasks") == tasks and base in found:
-            found[base][record.number("period")] = 100 * record.median / MILLISECOND
+            found[base][record.number("period")] = 100 * record.median / MILLION
     return {base: dict(sorted(line.items())) for base, line in found.items() if line}

@@ -92,7 +92,7 @@ def records_of(variant: str, lines: Sequence[str]) -> list[Record]:
             case ["stolen", *words]:
                 tasks, period, stolen, window = (int(word, 0) for word in words)
                 point = {"tasks": tasks, "period": period}
-                share = round(measure.MILLISECOND * stolen / window)
+                share = round(measure.MILLION * stolen / window)
                 if not share:
                     raise IsochronError(f"{tasks} tasks, {period} ms: the program did not see them")
                 samples.append(Sample(measure.OVERHEAD, measure.SHARE, share, 0, 0, point))

@@ -74,7 +74,8 @@ def figures(records: Sequence[Record]) -> list[Figure]:
             found += _sweep(name, title, _of(ours, test, metric))
         method = (
             "The share of the processor that tasks take from a program that only computes, for "
-            f"{measure.OVERHEAD_WINDOW // measure.MILLISECOND} ms, Linux's own tick included."
+            f"{measure.OVERHEAD_WINDOW // measure.MILLISECOND} ms or a period, Linux's own work "
+            f"included{_alone(ours)}."
         )
         found += _overhead(name, LABELS, ours, method)
         found += _loaded(name, ours)
@@ -142,7 +143,7 @@ def _overhead(
 ) -> list[Figure]:
     """Figure 4: what part of the processor N tasks take, against the period."""
     counts = {record.number("tasks") for record in records if record.test == measure.OVERHEAD}
-    found = {tasks: measure.shares(records, tasks, [*labels]) for tasks in sorted(counts)}
+    found = {tasks: measure.shares(records, tasks, [*labels]) for tasks in sorted(counts - {0})}
     return [
         Figure(
             anchor=f"{ANCHOR}-{name}-overhead-{tasks}",
@@ -157,6 +158,15 @@ def _overhead(
         )
         for tasks, lines in found.items()
     ]
+
+
+def _alone(records: Sequence[Record]) -> str:
+    """What Linux itself takes without tasks."""
+    return "".join(
+        f", which alone takes {percent(100 * record.median / measure.MILLION)}"
+        for record in records
+        if record.test == measure.OVERHEAD and record.number("tasks") == 0
+    )
 
 
 def _shares(labels: Mapping[str, str], lines: Mapping[str, Mapping[int, float]]) -> Table:

@@ -24,7 +24,7 @@
 #define START_CYCLES   150000U /* for each task to begin */
 #define LOAD_BYTES     8192U
 #define GAP            128U    /* cycles: more than the loop that looks at the time takes */
-#define POLL_NS        ( 1000U * 1000U * 1000U )
+#define POLL_NS        100000000U
 #define WRONG_ARGUMENT 101
 
 enum base

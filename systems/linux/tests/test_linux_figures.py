@@ -31,6 +31,7 @@ from isochron.running.samples import Sample
 ONE = measure.Measurement(0, 0, 4, 3, measure.MILLISECOND)
 ALL = measure.Measurement(2, 1, 2, 3, measure.MILLISECOND)
 STOLEN = measure.Measurement(1, 2, 12, 6, measure.TICK)
+ALONE = measure.Measurement(0, 2, 0, 2, measure.TICK)
 POLLED = measure.Measurement(0, 3, 1, 4, measure.MILLISECOND, 1)
 LOADED = measure.Measurement(0, 0, 1, 2, measure.MILLISECOND, 1)
 PRINTED = (
@@ -40,6 +41,7 @@ PRINTED = (
     + ["sample 1 50", "sample 1 40", "sample 1 60"]
     + [f"measure {STOLEN.text}", "stolen 38850 5000000"]
     + [f"measure {LOADED.text}", "sample 0 1000", "sample 0 3000"]
+    + [f"measure {ALONE.text}", "stolen 10000 1000000"]
     + [f"measure {POLLED.text}", *(f"sample 0 {cycles}" for cycles in (9, 11, 10, 12)), "PASS"]
 )
 
@@ -57,8 +59,9 @@ def test_every_measurement_becomes_records(records: list[results.Record]):
         ("time-manager", "one-wakes", "latency", [100, 140, 120]),
         ("nanosleep", "all-wake", "wake-first", [10, 40, 30]),
         ("nanosleep", "all-wake", "wake-last", [50, 90, 60]),
-        ("software-time", "overhead", "share", [777]),
+        ("software-time", "overhead", "share", [7770]),
         ("time-manager", "one-wakes", "latency", [1000, 3000]),
+        ("time-manager", "overhead", "share", [10000]),
         ("time-manager", "poll-or-wait", "wait", [9, 10]),
         ("time-manager", "poll-or-wait", "poll", [11, 12]),
     ]
@@ -109,6 +112,7 @@ def test_the_report_shows_what_there_is(records: list[results.Record]):
         ],
     }
     assert len({figure.anchor for figure in found}) == len(found)
+    assert sum("which alone takes 1%" in figure.method for figure in found) == 1
 
 
 def test_figures_are_the_issue_s_sizes():
@@ -121,7 +125,7 @@ def test_figures_are_the_issue_s_sizes():
         64,
     }
     assert all(measurement.tasks <= channels for channels, group in plans for measurement in group)
-    assert {measurement.tasks for measurement in planned if measurement.test == 2} == {1, 12, 64}
+    assert {measurement.tasks for measurement in planned if measurement.test == 2} == {0, 1, 12, 64}
     assert {measurement.base for measurement in planned} == {0, 1, 2}
     loaded = [measurement for measurement in planned if measurement.load and measurement.test == 0]
     assert min(measurement.releases for measurement in loaded) >= 2000
