@@ -9,6 +9,7 @@ from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
 from isochron.report.series import (
     LABELS,
+    OPTIMISED,
     STOCK,
     Measured,
     Range,
@@ -89,9 +90,10 @@ def _reference(suite: suites.Suite, theirs: published.Figure | None) -> str:
 
 
 def _our_rows(series: Sequence[Series], condition: str = "") -> Iterator[Row]:
-    stock = by_kernel(series).get(STOCK)
+    kernels = by_kernel(series)
+    stock = kernels.get(OPTIMISED) or kernels.get(STOCK)
     for entry in series:
-        ratios = speedup(stock, entry) if stock and entry.key != STOCK else None
+        ratios = speedup(stock, entry) if stock and entry.key != stock.key else None
         ours = [
             span(entry.cycles),
             number(entry.jitter),
