@@ -26,6 +26,9 @@
 #define PRIORITIES 5 /* few, so that there are equals; FreeRTOS priorities 1 to 5 */
 #define STACK      512
 
+/* Of a stream buffer one task sends, and one receives, both for ever. */
+#define BOUND ( configUSE_STREAM_BUFFERS ? 4 : 0 )
+
 static random_t generator = { TEST_SEED };
 static TaskHandle_t tasks[ TASKS ];
 static unsigned calls;
@@ -146,9 +149,6 @@ static void use_timers( int who )
 
 static StreamBufferHandle_t buffers[ 2 ]; /* of a stream, of messages */
 
-/* Of a buffer one task sends, and one receives, both for ever. */
-        #define BOUND 4
-
 static void use_buffers( int who )
 {
     const StreamBufferHandle_t buffer = buffers[ who % 2 ];
@@ -182,8 +182,6 @@ static void use_buffers( int who )
 
     trace( 'H', who, ( int ) done, ( int ) data[ 0 ] );
 }
-    #else
-        #define BOUND 0
     #endif /* if configUSE_STREAM_BUFFERS */
 
     #if configUSE_QUEUE_SETS
