@@ -26,6 +26,8 @@ COLOURS = {
     "isochron-line": "#4c82f7",
     "isochron-software": "#e5484d",
     "isochron-tickless": "#e8a33d",
+    "freertos-optimised-software-on-freertos": "#a8442f",
+    "freertos-optimised-tickless-on-freertos": "#8f7d3a",
     **{kernel.name: kernel.colour for kernel in firmware.KERNELS.values() if kernel.colour},
     "isochron-contexts": "#8e4ec6",
     "isochron-contexts-line": "#c06fb5",

@@ -6,6 +6,7 @@ import math
 from systems.time_manager.lab.report import TASKS, by_time_base, improvements, slope
 from systems.time_manager.lab.suite import (
     HARDWARE_TIME,
+    ON_FREERTOS,
     PAPER_TICK_NS,
     SOFTWARE_TIME,
     TICKLESS_TIME,
@@ -25,10 +26,16 @@ def _stated() -> published.Figure:
     return published.figures()[FIGURE]
 
 
-def _ratio(measured: Measured, metric: str, base: str = SOFTWARE_TIME) -> float | None:
-    """How many times longer a metric takes in software, with the paper's number of tasks."""
+def _ratio(
+    measured: Measured, metric: str, base: str = SOFTWARE_TIME, kernel: str = ""
+) -> float | None:
+    """How many times longer a metric takes in software, with the paper's number of tasks.
+
+    ``kernel`` is the end of both variants' names.
+    """
     found = by_time_base(measured, metric)
-    series = [found[name] for name in (HARDWARE_TIME, base) if name in found]
+    names = [name + kernel for name in (HARDWARE_TIME, base)]
+    series = [found[name] for name in names if name in found]
     if len(series) < 2 or not all(TASKS in entry.points for entry in series):
         return None
     in_hardware, in_software = (entry.at([TASKS]).medians[0] for entry in series)
@@ -47,6 +54,12 @@ def _reactivity(measured: Measured) -> Finding:
     known = [factor(ratio) for ratio in tickless if ratio is not None]
     if known:
         text += f"; than software without a tick {' and '.join(known)}"
+    on_freertos = [
+        _ratio(measured, "wake-one", base, ON_FREERTOS) for base in (SOFTWARE_TIME, TICKLESS_TIME)
+    ]
+    known = [factor(ratio) for ratio in on_freertos if ratio is not None]
+    if known:
+        text += f"; on FreeRTOS's own kernel, to the task, {' and '.join(known)}"
     least = _stated().theirs["reactivity_more_than"]
     low = min(handler, wake)
     return text, Verdict.of(low > least, otherwise=low > 1)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The paper's figures of the hardware time manager, on bare metal (time-manager.md)."""
 
+from dataclasses import replace
+
 from systems.time_manager.lab import alchemy
 
 from isochron.building import firmware
@@ -20,8 +22,8 @@ from isochron.suite import (
 _TIME_MANAGER = ROOT / "systems/time_manager/firmware/benchmarks"
 HARDWARE_TIME, TICKLESS_TIME, SOFTWARE_TIME = "hardware", "tickless", "software"
 """The variants of the time base, docs/reference/alchemy.md."""
-ON_FREERTOS = "hardware-on-freertos"
-"""The first one without the hardware kernel."""
+ON_FREERTOS = "-on-freertos"
+"""The end of a variant's name that is the same without the hardware kernel."""
 _FREERTOS = ("freertos-optimised",)
 
 
@@ -38,14 +40,38 @@ def _periodic(
 
     Args:
         tick_ns: of the time base in software.
-        tick_rate: of FreeRTOS, which only the program's director uses. If it does not (1), the time
-            manager is measured on FreeRTOS's own kernel, too, whose ticks would take cycles.
+        tick_rate: of FreeRTOS, which only the program's director uses. If it does not (1), time
+            bases are measured on FreeRTOS's own kernel, too, whose ticks would take cycles.
     """
-    on_freertos = Variant(
-        ON_FREERTOS,
-        "the hardware time manager, without the hardware kernel",
-        _FREERTOS,
-        label="time manager, FreeRTOS",
+    bases = (
+        Variant(HARDWARE_TIME, "the hardware time manager", HARDWARE_KERNEL, label="time manager"),
+        Variant(
+            TICKLESS_TIME,
+            "a heap of timers, and one hardware timer for the earliest",
+            HARDWARE_KERNEL,
+            alchemy.TICKLESS_TIME_BASE,
+            "tick-less software",
+            coloured=True,
+        ),
+        Variant(
+            SOFTWARE_TIME,
+            "a walk over all timers at each tick, which the time manager replaced",
+            HARDWARE_KERNEL,
+            {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": str(tick_ns)},
+            "software time base",
+            coloured=True,
+        ),
+    )
+    on_freertos = tuple(
+        replace(
+            base,
+            name=f"{base.name}{ON_FREERTOS}",
+            summary=f"{base.summary}, without the hardware kernel",
+            kernels=_FREERTOS,
+            label=f"{base.label}, FreeRTOS",
+        )
+        for base in bases
+        if tick_rate == 1
     )
     shared = firmware.layer(alchemy.NAME)
     return Test(
@@ -55,28 +81,7 @@ def _periodic(
         f"systems/time_manager/firmware/benchmarks/{program}.c",
         metrics,
         defines={**alchemy.DEFINES, "configTICK_RATE_HZ": str(tick_rate)},
-        variants=(
-            Variant(
-                HARDWARE_TIME, "the hardware time manager", HARDWARE_KERNEL, label="time manager"
-            ),
-            Variant(
-                TICKLESS_TIME,
-                "a heap of timers, and one hardware timer for the earliest",
-                HARDWARE_KERNEL,
-                alchemy.TICKLESS_TIME_BASE,
-                "tick-less software",
-                coloured=True,
-            ),
-            Variant(
-                SOFTWARE_TIME,
-                "a walk over all timers at each tick, which the time manager replaced",
-                HARDWARE_KERNEL,
-                {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": str(tick_ns)},
-                "software time base",
-                coloured=True,
-            ),
-            *((on_freertos,) if tick_rate == 1 else ()),
-        ),
+        variants=(*bases, *on_freertos),
         kernels=HARDWARE_KERNEL + (_FREERTOS if tick_rate == 1 else ()),
         parts=firmware.Parts(
             (*shared.sources, *sorted(BENCH.glob("*.c")), _TIME_MANAGER / "parts/waiting.c"),
@@ -110,6 +115,7 @@ TIME_MANAGER = Suite(
                 Metric("wake-last", "end of N tasks' delays, to the last of them", TASKS),
             ),
             SHORT_TICK_NS,
+            tick_rate=1,
         ),
         _periodic(
             "handler",
