@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A design as the ECP5's flow maps it, with its nets brought out by their fan-out."""
+"""A design as the ECP5's flow maps it, and what its simulator reads of it."""
 
 import json
 import tempfile
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,37 +17,78 @@ from isochron.synth.targets import ECP5, FLIP_FLOP_BOX
 Json = dict[str, Any]
 _ENABLES = {"TRELLIS_FF": "CE", "TRELLIS_DPR16X4": "WRE"}
 """By kind of cell, the pin without which its clock does nothing. Others are clocked always."""
+PORTS = ("rst_ni", "tx_valid_o", "tx_data_o", "exit_o", "exit_code_o")
+RAM = "soc_ram"
+"""The SoC's RAM, which is a box."""
+_CONSTANTS = (0, 1)
+_OPTIONS: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "TRELLIS_FF": {
+        "CEMUX": ("CE", "1"),
+        "CLKMUX": ("CLK",),
+        "LSRMUX": ("LSR",),
+        "LSRMODE": ("LSR",),
+    },
+    "CCU2C": {"INJECT1_0": ("NO",), "INJECT1_1": ("NO",)},
+    "TRELLIS_DPR16X4": {"WCKMUX": ("WCK",), "WREMUX": ("WRE",)},
+    "DP16KD": {"REGMODE_A": ("NOREG",), "REGMODE_B": ("NOREG",)},
+}
+"""What a cell's parameters may be where the mapping says them."""
 
 
 @dataclass(frozen=True)
-class Counted:
-    """What is counted in a netlist, whose module has an output for each class."""
+class Design:
+    """What is simulated and counted: nets by number, of which 0 and 1 are the constants."""
 
-    netlist: Json
-    nets: Mapping[int, int]
-    """How many nets have a fan-out; those of ``F`` are the output ``nets_F``."""
+    fan_out: Sequence[int]
+    """How many inputs of cells each net has, without those on the clock."""
     always: int
     """Pins on the clock whose cells have no enable."""
     enables: Mapping[int, int]
-    """How many enables let the clock through to so many pins: those of ``N`` are the output
-    ``clocked_N``."""
+    """To how many pins each enable lets the clock through."""
+    ports: Sequence[int]
+    cells: Sequence[str]
 
     @property
     def clocked(self) -> int:
         """Pins on the clock."""
-        return self.always + sum(pins * number for pins, number in self.enables.items())
+        return self.always + sum(self.enables.values())
+
+    def text(self) -> str:
+        """Return what systems/energy/simulator/main.cpp reads."""
+        enables = [number for pair in self.enables.items() for number in pair]
+        heads = [
+            [len(self.fan_out), *self.fan_out],
+            [len(self.enables), *enables],
+            [self.clocked, self.always],
+            self.ports,
+        ]
+        return "\n".join([*(" ".join(map(str, head)) for head in heads), *self.cells]) + "\n"
 
 
 def synthesized(
-    file: Path, top: str, sources: Sequence[Path], parameters: Mapping[str, int]
+    file: Path,
+    top: str,
+    sources: Sequence[Path],
+    parameters: Mapping[str, int],
+    boxes: Mapping[str, Sequence[str]] | None = None,
 ) -> Path:
-    """Return the netlist (Yosys's JSON) of a module with all below it, made unless it is there."""
+    """Return the netlist (Yosys's JSON) of a module with all below it, made unless it is there.
+
+    ``boxes`` are modules of which the netlist has only the pins, with their parameters, which it
+    does not have.
+    """
+    boxes = boxes or {}
     words = [f"-G {name}={value}" for name, value in parameters.items()]
+    words += [f"--blackboxed-module {name}" for name in boxes]
     words += [f"-I {path}" for path in verilator.ibex_includes()]
     words += [f"-I {path}" for path in verilator.include_folders(sources)]
     commands = [
         f"read_slang --ignore-assertions --top {top} {' '.join(words)} "
         f"{' '.join(map(str, sources))}",
+        *(
+            f"setparam {' '.join(f'-unset {parameter}' for parameter in of_box)} t:{name}"
+            for name, of_box in boxes.items()
+        ),
         *ECP5.commands(top),
         "write_json netlist.json",
     ]
@@ -61,77 +102,149 @@ def synthesized(
     return building.made(file, decides, [*sources, FLIP_FLOP_BOX], make)
 
 
-def counted(text: str, top: str, clock: str) -> Counted:
-    """Return a netlist with its nets and its flip-flops' enables brought out.
+def design(text: str, top: str, clock: str) -> Design:
+    """Return what is simulated and counted of a netlist.
 
     A net's fan-out is the number of cells' inputs that it drives. Constants are no nets, and the
     clock is counted by itself.
 
     Args:
-        text: Yosys's JSON, flat.
+        text: Yosys's JSON, flat; ``activity`` says which ports it has beside the clock.
         top: the module.
         clock: its port.
 
     Raises:
-        IsochronError: there is no such module or port, or a second clock.
+        IsochronError: there is no such module or port, or a second clock; a cell, or an option of
+            one, that the simulator does not have.
     """
-    netlist = json.loads(text)
     try:
-        module = netlist["modules"][top]
+        module = json.loads(text)["modules"][top]
         (clock_bit,) = module["ports"][clock]["bits"]
     except (KeyError, ValueError) as error:
         raise IsochronError(f"there is no module {top} with a port {clock} of one bit") from error
-    fan_out = _fan_out(module)
+    cells = module["cells"].values()
+    nets = _Nets()
+    clock_net = nets[clock_bit]
+    lines = [line for cell in cells for line in _cell(cell, nets)]
+    ports = [nets[bit] for name in PORTS for bit in module["ports"][name]["bits"]]
+    _check_resets(cells, {bit for port in module["ports"].values() for bit in port["bits"]})
+
+    fan_out: Counter[int] = Counter()
     of_clock: Counter[int] = Counter()
     always = 0
-    for cell in module["cells"].values():
-        pins = sum(bits.count(clock_bit) for bits in cell["connections"].values())
+    for cell in cells:
+        read = [
+            nets[bit]
+            for pin, bits in cell["connections"].items()
+            if cell["port_directions"][pin] == "input"
+            for bit in bits
+        ]
+        fan_out.update(net for net in read if net not in (*_CONSTANTS, clock_net))
+        pins = read.count(clock_net)
         if cell["type"] == "TRELLIS_FF" and not pins:
             raise IsochronError(f"the netlist has flip-flops on another clock than {clock}")
-        if cell["parameters"].get("CEMUX") == "INV":
-            raise IsochronError("the netlist has flip-flops with an inverted enable: not counted")
-        enable = cell["connections"].get(_ENABLES.get(cell["type"], ""), ["1"])[0]
-        if cell["parameters"].get("CEMUX", "CE") != "CE" or isinstance(enable, str):
+        enable = nets[cell["connections"].get(_ENABLES.get(cell["type"], ""), ["1"])[0]]
+        if enable in _CONSTANTS or cell["parameters"].get("CEMUX", "CE") != "CE":
             always += pins
         else:
             of_clock[enable] += pins
-    del fan_out[clock_bit]
-    nets = _by_weight(fan_out)
-    enables = _by_weight(of_clock)
-    for name, classes in (("nets", nets), ("clocked", enables)):
-        for weight, bits in classes.items():
-            _bring_out(module, f"{name}_{weight}", bits)
-    return Counted(netlist, _sizes(nets), always, _sizes(enables))
+    weights = [fan_out[net] for net in range(len(nets))]
+    return Design(weights, always, dict(of_clock), ports, lines)
 
 
-def _fan_out(module: Json) -> Counter[int]:
-    """Return how many inputs each net has, by its number; those of none, too."""
-    found: Counter[int] = Counter()
-    for cell in module["cells"].values():
-        for pin, bits in cell["connections"].items():
-            reads = cell["port_directions"][pin] == "input"
-            for bit in bits:
-                if not isinstance(bit, str):
-                    found[bit] += reads
-    for port in module["ports"].values():
-        for bit in port["bits"]:
-            if not isinstance(bit, str):
-                found[bit] += 0
-    return found
+class _Nets:
+    """Numbers nets by Yosys's bits."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int | str, int] = {"0": 0, "1": 1, "x": 0, "z": 0}
+
+    def __getitem__(self, bit: int | str) -> int:
+        return self._numbers.setdefault(bit, len(self))
+
+    def __len__(self) -> int:
+        return len(self._numbers) - 2  # both others are 0
 
 
-def _by_weight(weights: Mapping[int, int]) -> dict[int, list[int]]:
-    classes: defaultdict[int, list[int]] = defaultdict(list)
-    for bit, weight in weights.items():
-        classes[weight].append(bit)
-    return dict(sorted(classes.items()))
+def _cell(cell: Json, nets: _Nets) -> Iterator[str]:
+    """Yield the line of a cell, if it has one; pins without a net are 0."""
+    kind, parameters = cell["type"], cell["parameters"]
+
+    def pins(*names: str) -> list[int]:
+        wires = cell["connections"]
+        return [nets[bit] for name in names for bit in wires.get(name, ["0"])]
+
+    def bus(name: str, bits: int) -> list[int]:
+        return pins(*(f"{name}{bit}" for bit in range(bits)))
+
+    def line(name: str, *numbers: int | Sequence[int]) -> str:
+        flat = [n for part in numbers for n in ([part] if isinstance(part, int) else part)]
+        return " ".join([name, *map(str, flat)])
+
+    for name, usual in _OPTIONS.get(kind, {}).items():
+        if str(parameters.get(name, usual[0])).strip() not in usual:
+            raise IsochronError(f"the simulator has no {kind} with {name} {parameters[name]}")
+    if kind == "LUT4":
+        yield line("table", _number(parameters["INIT"]), pins(*"ABCDZ"))
+    elif kind == "CCU2C":
+        tables = [_number(parameters[f"INIT{half}"]) for half in (0, 1)]
+        halves = ("A0", "B0", "C0", "D0", "A1", "B1", "C1", "D1")
+        yield line("carry", tables, pins(*halves, "CIN", "S0", "S1", "COUT"))
+    elif kind == "TRELLIS_FF":
+        enable = pins("CE") if parameters["CEMUX"] == "CE" else [1]
+        is_set = parameters["REGSET"] == "SET"
+        yield line("flip_flop", int(is_set), enable, pins("LSR", "DI", "Q"))
+    elif kind == "TRELLIS_DPR16X4":
+        contents = _number(parameters.get("INITVAL", "0"))
+        yield line("memory", contents, pins("RAD", "DO", "DI", "WAD", "WRE"))
+    elif kind == "MULT18X18D":
+        signs = pins("SIGNEDA", "SIGNEDB")
+        yield line("multiplier", signs, bus("A", 18), bus("B", 18), bus("P", 36))
+    elif kind == "DP16KD":
+        texts = [parameters.get(f"INITVAL_{part:02X}", "0" * 320) for part in range(64)]
+        rows = [_number(text[-20 * n - 18 : -20 * n or None]) for text in texts for n in range(16)]
+        yield line("block", *(_port(parameters, port, pins, bus) for port in "AB"), rows)
+    elif kind == RAM:
+        wires = ("instr_addr_i", "instr_rdata_o", "data_addr_i", "data_be_i", "data_wdata_i")
+        yield line("ram", pins(*wires, "data_rdata_o", "data_we_i"))
+    else:
+        raise IsochronError(f"the simulator has no cell {kind}")
 
 
-def _sizes(classes: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    return {weight: len(bits) for weight, bits in classes.items()}
+def _port(
+    parameters: Json,
+    port: str,
+    pins: Callable[..., list[int]],
+    bus: Callable[[str, int], list[int]],
+) -> list[int]:
+    """Return what is told of a port of a block RAM."""
+    width = parameters.get(f"DATA_WIDTH_{port}", "10010")
+    reads_first = parameters.get(f"WRITEMODE_{port}") == "READBEFOREWRITE"
+    buses = [*bus(f"AD{port}", 14), *bus(f"DI{port}", 18), *bus(f"DO{port}", 18)]
+    return [_number(width), int(reads_first), *pins(f"CE{port}", f"WE{port}"), *buses]
 
 
-def _bring_out(module: Json, name: str, bits: Iterable[int | str]) -> None:
-    """Give a module an output."""
-    module["ports"][name] = {"direction": "output", "bits": list(bits)}
-    module["netnames"][name] = {"hide_name": 0, "bits": list(bits), "attributes": {}}
+def _number(bits: str) -> int:
+    """Return the value of a parameter; a bit that may be anything is 0."""
+    return int(bits.replace("x", "0"), 2)
+
+
+def _check_resets(cells: Collection[Json], ports: Container[int | str]) -> None:
+    """Refuse asynchronous resets that the simulator would find at the next edge only.
+
+    It resets flip-flops at the clock's edge, so what resets them may come from outside alone.
+    """
+
+    def outside(bits: Iterable[int | str]) -> bool:
+        return all(isinstance(bit, str) or bit in ports for bit in bits)
+
+    inverted = {
+        cell["connections"]["Z"][0]
+        for cell in cells
+        if cell["type"] == "LUT4"
+        and outside(bit for pin in "ABCD" for bit in cell["connections"][pin])
+    }
+    for cell in cells:
+        if cell["parameters"].get("SRMODE") == "ASYNC":
+            resets = set(cell["connections"].get("LSR", ())) - inverted
+            if not outside(resets):
+                raise IsochronError("the netlist has an asynchronous reset that it makes itself")

@@ -15,13 +15,12 @@ WINDOW = 64
 """Cycles between the two lines that the design prints."""
 
 
-def counted(**parameters: int) -> tuple[netlist.Counted, activity.Activity]:
+def counted(**parameters: int) -> tuple[netlist.Design, activity.Activity]:
     """Return what is counted between both lines of known.sv."""
     folder = BUILT / "energy" / "-".join(["known", *map(str, parameters.values())])
     file = netlist.synthesized(folder / "netlist.json", "known", [HERE / "known.sv"], parameters)
-    design = netlist.counted(file.read_text(), "known", "clk_i")
-    simulator = activity.simulator(design, "known", folder)
-    (_, before), (_, after) = activity.run(simulator, folder, 1000)
+    design = netlist.design(file.read_text(), "known", "clk_i")
+    (_, before), (_, after) = activity.run(design, folder, 1000)
     return design, after.since(before)
 
 
@@ -37,17 +36,22 @@ def test_a_flip_flop_added_is_seen_with_exactly_its_toggles() -> None:
     _, toggling = counted(Toggling=1, Enabled=0)
     # its output, which the inverter reads, and the inverter's, which it reads
     assert more(without, toggling) == (2 * WINDOW, 2 * WINDOW, WINDOW)
+    assert toggling.energy(gated=False) - without.energy(gated=False) == 4 * WINDOW
 
 
 def test_a_flip_flop_is_clocked_where_its_enable_is_high() -> None:
     design, without = counted(Toggling=0, Enabled=0)
-    assert without.clocked == WINDOW * design.clocked == WINDOW * 7
+    assert without.clocked == without.pins == WINDOW * design.clocked == WINDOW * 7
     _, enabled = counted(Toggling=0, Enabled=1)
     # as above, in half of the cycles; the enable, which toggles anyway, has an input more to drive
     assert more(without, enabled) == (WINDOW, WINDOW + WINDOW, WINDOW // 2)
+    assert enabled.energy(gated=True) - without.energy(gated=True) == 3 * WINDOW
+    assert enabled.energy(gated=False) - without.energy(gated=False) == 4 * WINDOW
 
 
-def cell(kind: str, inputs: dict[str, int], outputs: dict[str, int], **parameters: str) -> object:
+def cell(
+    kind: str, inputs: dict[str, int], outputs: dict[str, int], **parameters: str
+) -> dict[str, object]:
     """Return a cell of Yosys's netlists."""
     pins = {**dict.fromkeys(inputs, "input"), **dict.fromkeys(outputs, "output")}
     connections = {pin: [bit] for pin, bit in {**inputs, **outputs}.items()}
@@ -59,25 +63,44 @@ def cell(kind: str, inputs: dict[str, int], outputs: dict[str, int], **parameter
     }
 
 
-def test_nets_are_told_by_how_many_inputs_they_drive() -> None:
-    flip_flop = cell("TRELLIS_FF", {"CLK": 2, "CE": 3, "DI": 5}, {"Q": 4}, CEMUX="CE")
-    always = cell("TRELLIS_FF", {"CLK": 2, "DI": 4}, {"Q": 6}, CEMUX="1")
-    table = cell("LUT4", {"A": 4, "B": 3, "C": 4}, {"Z": 5})
-    ports = {name: {"direction": "input", "bits": [bit]} for name, bit in (("c", 2), ("e", 3))}
-    cells = {"one": flip_flop, "two": always, "table": table}
-    module = {"ports": ports, "cells": cells, "netnames": {}}
-    design = netlist.counted(json.dumps({"modules": {"top": module}}), "top", "c")
-    assert design.nets == {0: 1, 1: 1, 2: 1, 3: 1}
-    assert design.netlist["modules"]["top"]["ports"]["nets_3"]["bits"] == [4]
-    assert (design.always, design.enables, design.clocked) == (1, {1: 1}, 2)
-
-
-def test_a_second_clock_is_refused() -> None:
-    other = cell("TRELLIS_FF", {"CLK": 3, "DI": 4}, {"Q": 4}, CEMUX="1")
+def read(cells: dict[str, object], **ports: int) -> netlist.Design:
+    """Return what is read of a netlist of these cells, and of ports of one bit."""
+    bits = {**dict.fromkeys(netlist.PORTS, 0), **ports}
     module = {
-        "ports": {"c": {"direction": "input", "bits": [2]}},
-        "cells": {"one": other},
-        "netnames": {},
+        "ports": {name: {"direction": "input", "bits": [bit]} for name, bit in bits.items()},
+        "cells": cells,
     }
-    with pytest.raises(IsochronError, match="another clock than c"):
-        netlist.counted(json.dumps({"modules": {"top": module}}), "top", "c")
+    return netlist.design(json.dumps({"modules": {"top": module}}), "top", "clk_i")
+
+
+def test_a_net_weighs_as_many_inputs_as_it_drives() -> None:
+    flip_flop = cell("TRELLIS_FF", {"CLK": 2, "CE": 3, "DI": 5}, {"Q": 4}, CEMUX="CE", REGSET="SET")
+    always = cell("TRELLIS_FF", {"CLK": 2, "DI": 4}, {"Q": 6}, CEMUX="1", REGSET="RESET")
+    table = cell("LUT4", {"A": 4, "B": 3, "C": 4, "D": 5}, {"Z": 5}, INIT="0" * 16)
+    design = read({"one": flip_flop, "two": always, "table": table}, clk_i=2)
+    # nets are numbered as they come: 2 the clock, 3 the enable, of which are 2 inputs
+    assert list(design.fan_out) == [0, 0, 0, 2, 2, 3, 0, 0]
+    assert (design.always, design.enables, design.clocked) == (1, {3: 1}, 2)
+
+
+@pytest.mark.parametrize(
+    ("refused", "why"),
+    [
+        (
+            cell("TRELLIS_FF", {"CLK": 3, "DI": 4}, {"Q": 4}, CEMUX="1", REGSET="SET"),
+            "another clock",
+        ),
+        (cell("TRELLIS_FF", {"CLK": 2, "DI": 4}, {"Q": 4}, CEMUX="INV"), "CEMUX INV"),
+        (cell("PFUMX", {"C0": 4}, {"Z": 5}), "no cell PFUMX"),
+        (
+            cell(
+                *("TRELLIS_FF", {"CLK": 2, "DI": 4, "LSR": 5}, {"Q": 5}),
+                **{"CEMUX": "1", "REGSET": "SET", "SRMODE": "ASYNC"},
+            ),
+            "asynchronous reset",
+        ),
+    ],
+)
+def test_what_is_not_simulated_is_refused(refused: dict[str, object], why: str) -> None:
+    with pytest.raises(IsochronError, match=why):
+        read({"cell": refused}, clk_i=2)
