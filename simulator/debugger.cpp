@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "debugger.h"
 
-#include <poll.h>
-#include <sys/socket.h>
-
 #include <iomanip>
 #include <utility>
 
@@ -215,7 +212,7 @@ void Debugger::look_at_access() {
 
 // Tells the debugger, and does what it says until the program goes on. False: this run ends.
 bool Debugger::stopped(const std::string &reason) {
-  send("stopped " + reason);
+  socket_.send("stopped " + reason);
   asked_ = false;
   const bool goes_on = serve();
   copy_.end();
@@ -224,7 +221,7 @@ bool Debugger::stopped(const std::string &reason) {
 
 bool Debugger::serve() {
   for (;;) {
-    std::istringstream command(receive());
+    std::istringstream command(socket_.receive());
     std::string word;
     command >> word;
     if (word == "continue") return go(Mode::kRun), true;
@@ -245,7 +242,7 @@ bool Debugger::serve() {
     }
     if (word == "detach") return detached_ = true;
     if (word == "kill" || word.empty()) return false;
-    if (word != "interrupt") send(answer(word, command));
+    if (word != "interrupt") socket_.send(answer(word, command));
   }
 }
 
@@ -267,10 +264,8 @@ bool Debugger::go_back(Mode mode, uint64_t step) {
 }
 
 bool Debugger::asked_to_stop() {
-  pollfd one = {descriptor_, POLLIN, 0};
-  // What was sent behind the last command may have been received with it.
-  if (!received_.empty() || poll(&one, 1, 0) > 0) {
-    const std::string said = receive();
+  if (socket_.has_come()) {
+    const std::string said = socket_.receive();
     asked_ = asked_ || said == "interrupt" || said.empty();  // Nobody is there any more
   }
   return asked_;
@@ -308,7 +303,7 @@ void Debugger::change_again() {
 }
 
 void Debugger::end(const std::string &reason, int exit_code) {
-  if (!detached_) send("ended " + reason + " " + std::to_string(exit_code));
+  if (!detached_) socket_.send("ended " + reason + " " + std::to_string(exit_code));
 }
 
 std::string Debugger::answer(const std::string &word, std::istringstream &command) {
@@ -455,26 +450,4 @@ bool Debugger::execute(uint32_t instruction) {
     if (begins_step()) return true;
   }
   return false;
-}
-
-// A line, empty when nobody is there any more.
-std::string Debugger::receive() {
-  for (;;) {
-    const size_t end = received_.find('\n');
-    if (end != std::string::npos) {
-      const std::string line = received_.substr(0, end);
-      received_.erase(0, end + 1);
-      return line;
-    }
-    char text[1024];
-    const ssize_t count = recv(descriptor_, text, sizeof text, 0);
-    if (count <= 0) return "";
-    received_.append(text, static_cast<size_t>(count));
-  }
-}
-
-void Debugger::send(const std::string &line) {
-  const std::string text = line + "\n";
-  // Nobody may be there any more.
-  ::send(descriptor_, text.data(), text.size(), MSG_NOSIGNAL);
 }

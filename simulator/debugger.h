@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core_registers.h"
+#include "line_socket.h"
 #include "soc_copy.h"
 #include "soc_model.h"
 #include "svdpi.h"
@@ -24,7 +25,7 @@
 class Debugger {
  public:
   // `descriptor`: the socket.
-  explicit Debugger(int descriptor) : descriptor_(descriptor) {}
+  explicit Debugger(int descriptor) : socket_(descriptor) {}
 
   // The SoC is in its first cycle, of the first run or of the same run again.
   void begin(SocModel &soc);
@@ -107,11 +108,7 @@ class Debugger {
   std::optional<uint32_t> access_here(const SocCopy::Access &access);
   bool execute(uint32_t instruction);
 
-  std::string receive();
-  void send(const std::string &line);
-
-  int descriptor_;
-  std::string received_;
+  LineSocket socket_;
   SocModel *soc_ = nullptr;
   std::optional<CoreRegisters> registers_;
   svScope core_ = nullptr;  // Parts of the model that answer calls

@@ -6,6 +6,7 @@
 #include "elf_file.cpp"
 #include "jtag.cpp"
 #include "kernel_watch.cpp"
+#include "line_socket.cpp"
 #include "main.cpp"
 #include "masking.cpp"
 #include "options.cpp"

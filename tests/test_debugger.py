@@ -3,17 +3,21 @@
 
 import re
 import shutil
+import socket
 import subprocess
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from isochron.building import firmware, native, platforms
+from isochron.debugging.link import Link
 from isochron.debugging.server import Server
+from isochron.debugging.target import Target
 from isochron.paths import ROOT
 from isochron.running import simulator
 
@@ -63,6 +67,9 @@ kernels = pytest.mark.parametrize(
 )
 
 
+Result = TypeVar("Result")
+
+
 @dataclass(frozen=True)
 class Session:
     """What GDB said to each command, by a name, and how the program ended."""
@@ -78,19 +85,31 @@ def debug(
     hardware: str = platforms.DEFAULT_HARDWARE,
 ) -> Session:
     """Let GDB do what the commands say, each under a name."""
+    said, result = converse(
+        program,
+        commands,
+        lambda serve: simulator.run(program, platform, hardware=hardware, debugger=serve),
+    )
+    return Session(said, result)
+
+
+def converse(
+    program: Path,
+    commands: list[tuple[str, str]],
+    run: Callable[[Callable[[socket.socket], None]], Result],
+    target: Callable[[Path, Link], Target] = Target,
+) -> tuple[dict[str, str], Result]:
+    """Return what GDB said to each command, and how the run has ended that was debugged."""
     listening = threading.Event()
     ports: list[int] = []
-    ended: list[simulator.RunResult] = []
+    ended: list[Result] = []
 
     def on_listening(port: int) -> None:
         ports.append(port)
         listening.set()
 
-    server = Server(program, ("localhost", 0), on_listening)
-    run: Callable[[], None] = lambda: ended.append(  # noqa: E731
-        simulator.run(program, platform, hardware=hardware, debugger=server.serve)
-    )
-    thread = threading.Thread(target=run)
+    server = Server(program, ("localhost", 0), on_listening, target=target)
+    thread = threading.Thread(target=lambda: ended.append(run(server.serve)))
     thread.start()
     while not listening.wait(0.1):
         assert thread.is_alive(), "the simulator did not start"
@@ -113,7 +132,7 @@ def debug(
     )
     thread.join()
     parts = re.split(r"^==([\w-]+)==\n", shown.stdout, flags=re.MULTILINE)
-    return Session(dict(zip(parts[1::2], parts[2::2], strict=True)), ended[0])
+    return dict(zip(parts[1::2], parts[2::2], strict=True)), ended[0]
 
 
 def build(kernel: str, platform: str = "ibex") -> Path:

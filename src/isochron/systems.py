@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
+    from isochron.debugging.link import Link
+    from isochron.debugging.target import Target
     from isochron.jobs.workers import Workers
     from isochron.report.kinds import Claim, SystemSection
     from isochron.results import Record, Results
@@ -105,8 +107,10 @@ class SeveralCores:
     build: Callable[..., Path]
     """Takes a C file, the number of cores, symbols, other C files, and a kernel."""
     run: Callable[..., CoresEnding]
-    """Takes a program, the number of cores, the most cycles, who gets the lines, and a
-    ``CoresRecord``."""
+    """Takes a program, the number of cores, the most cycles, who gets the lines, a
+    ``CoresRecord``, and a debugger as the laboratory's simulator does."""
+    target: Callable[[Path, Link], Target]
+    """Makes threads of a program that is stopped."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,11 @@
 //
 // `ISOCHRON is the path of an instance of `isochron`; NNotifications is its parameter, PriorityWidth and
 // ObjectWidth are the widths of priorities and objects in it, Deleted is FreeRTOS's eDeleted.
+// `ISOCHRON_RUNS(i) tells whether a core runs a task; with one core it need not be defined.
+
+`ifndef ISOCHRON_RUNS
+  `define ISOCHRON_RUNS(i) (32'(`ISOCHRON.current) == i & ~`ISOCHRON.status.nobody)
+`endif
 
 function automatic logic [31:0] value_of_task_state(int unsigned i);
   // The rest of these records is not asked for.
@@ -29,7 +34,7 @@ function automatic logic [31:0] value_of_task_state(int unsigned i);
     8'(object),
     8'(`ISOCHRON.u_tasks.u_priority.memory_q[i]),
     3'b000, notification.state == NotifyWaiting, !wakes && control.chain != ChainNone,
-    3'(task_state(32'(`ISOCHRON.current) == i & ~`ISOCHRON.status.nobody, wakes ? PlaceReady : control.place,
+    3'(task_state(`ISOCHRON_RUNS(i), wakes ? PlaceReady : control.place,
                   control.chain, suspended))
   };
 endfunction

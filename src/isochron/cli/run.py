@@ -58,6 +58,8 @@ EPILOG = """Examples:
 
     isochron run program.c --cores 2 --with freertos   on two cores, and on FreeRTOS's SMP
 
+    isochron run program.c --cores 2 --gdb :3333   debugged: each task is a thread
+
     isochron run program.c --cores 2 --trace run.perfetto-trace   with tracks for each core
 
     isochron run program.c --platform vexpress-a15 --cores 2   on Arm cores that QEMU emulates
@@ -234,6 +236,8 @@ def run(
             "--trace-to comes before --trace-from: the first cycle comes first"
         )
     if cores is not None:
+        if beside and gdb:
+            raise typer.BadParameter("--gdb debugs a program on one kernel: leave --with out")
         if example:
             raise typer.BadParameter("--cores is for C files or a program: name them")
         _refuse_with_cores(context)
@@ -241,7 +245,7 @@ def run(
     if cores is not None:
         chosen_kernels = [kernel, *([beside] if beside else [])]
         with recorder or nullcontext():
-            code = _on_cores(files, cores, chosen_kernels, define or [], max_cycles, recorder)
+            code = _on_cores(files, cores, chosen_kernels, define or [], max_cycles, recorder, gdb)
         raise typer.Exit(code)
     profiler = profiling.Profiler(profile or [])
     signals = waving.wanted(waves, waves_from, waves_to) if waves else None
@@ -404,7 +408,7 @@ def _symbols(define: Iterable[str]) -> dict[str, str]:
 
 def _refuse_with_cores(context: typer.Context) -> None:
     """Refuse options that the SoC with several cores has not."""
-    for option in ("platform", "hardware", "seed", "gdb", "jtag", "profile", "waves", "freertos"):
+    for option in ("platform", "hardware", "seed", "jtag", "profile", "waves", "freertos"):
         if _is_given(context, option):
             raise typer.BadParameter(f"with --cores there is no --{option} yet: leave one out")
 
@@ -416,6 +420,7 @@ def _on_cores(
     define: Iterable[str],
     max_cycles: int,
     recorder: Recorder | None,
+    gdb: str | None,
 ) -> int:
     """Run C files with each kernel, or a program, on the SoC with several cores.
 
@@ -446,7 +451,10 @@ def _on_cores(
             if own:
                 program = several.build(own[0], cores, symbols, own[1:], kernel)
             record = partial(recorder.record, kernel if own else program.name) if recorder else None
-            ending = several.run(program, cores, max_cycles, print, record)
+            debugger = None
+            if gdb:
+                debugger = debugging.debugger(gdb, program, _print_plain, several.target)
+            ending = several.run(program, cores, max_cycles, print, record, debugger)
         codes.append(ending.exit_code)
         if ending.said:
             _print_plain(ending.said)

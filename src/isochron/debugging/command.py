@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from isochron.building import platforms
+from isochron.debugging.link import Link
 from isochron.debugging.program import Program
 from isochron.debugging.server import Server
+from isochron.debugging.target import Target
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
@@ -20,11 +22,15 @@ _SWITCHES_BY_LOAD = "masked_call"
 
 
 def debugger(
-    place: str, program: Path, tell: Callable[[str], None]
+    place: str,
+    program: Path,
+    tell: Callable[[str], None],
+    target: Callable[[Path, Link], Target] = Target,
 ) -> Callable[[socket.socket], None]:
     """Listen at ``[host]:port`` and return what serves a GDB there, given the simulator's socket.
 
-    ``tell`` is called with the command that connects to it.
+    ``tell`` is called with the command that connects to it. ``target`` makes threads of a program
+    that is stopped.
     """
     address = _address("--gdb", place)
     host = place.rpartition(":")[0]
@@ -34,7 +40,8 @@ def debugger(
         tell(f"waiting for GDB: {shlex.join(['gdb-multiarch', str(program), '-ex', remote])}")
 
     try:
-        return Server(program, address, listening, lambda text: tell(f"warning: {text}")).serve
+        warn: Callable[[str], None] = lambda text: tell(f"warning: {text}")  # noqa: E731
+        return Server(program, address, listening, warn, target).serve
     except (OSError, OverflowError) as error:
         raise IsochronError(f"--gdb {place}: {error}") from error
 

@@ -112,9 +112,18 @@ class Link:
         """Return how far the program is."""
         return Where(*map(int, self._ask("where").split()))
 
-    def registers(self) -> list[int]:
-        """Return x0 to x31 and the program counter."""
-        return [int(word, 16) for word in self._ask("registers").split()]
+    def registers(self, core: int | None = None) -> list[int]:
+        """Return x0 to x31 and the program counter, of one core if there are several."""
+        command = "registers" if core is None else f"registers {core}"
+        return [int(word, 16) for word in self._ask(command).split()]
+
+    def cores(self) -> tuple[int, list[int]]:
+        """Return which of several cores has stopped, and the control block of each one's task.
+
+        0: it runs none yet.
+        """
+        core, *tasks = map(int, self._ask("cores").split())
+        return core, tasks
 
     def set_register(self, number: int, value: int) -> bool:
         """Change x0 to x31, or by 32 the program counter; return whether the core lets it be."""

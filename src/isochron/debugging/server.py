@@ -24,8 +24,9 @@ _OK, _UNKNOWN, _REFUSED = b"OK", b"", b"E01"
 _SIGINT, _SIGTRAP, _SIGTERM = 2, 5, 15
 _FEATURES = (
     f"PacketSize={_PACKET_SIZE:x};QStartNoAckMode+;vContSupported+;qXfer:features:read+;"
-    "qXfer:threads:read+;ReverseStep+;ReverseContinue+"
+    "qXfer:threads:read+"
 )
+_BACKWARDS = ";ReverseStep+;ReverseContinue+"
 _WATCHPOINTS = {"2": ("write", "watch"), "3": ("read", "rwatch"), "4": ("access", "awatch")}
 """By the number of Z and z: the kind, and what a stop calls it."""
 _STOP_NAMES = dict(_WATCHPOINTS.values())
@@ -68,6 +69,7 @@ class Server:
         address: tuple[str, int],
         on_listening: Callable[[int], None],
         warn: Callable[[str], None] = lambda _: None,
+        target: Callable[[Path, Link], Target] = Target,
     ):
         """Take the port.
 
@@ -77,6 +79,7 @@ class Server:
         self._elf = elf
         self._on_listening = on_listening
         self._warn = warn
+        self._target = target
         self._listening = socket.create_server(address)
 
     def serve(self, simulator: socket.socket) -> None:
@@ -92,7 +95,7 @@ class Server:
                 connection, _ = self._listening.accept()
                 with connection:
                     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                    target = Target(self._elf, link)
+                    target = self._target(self._elf, link)
                     if target.lacks:
                         self._warn(target.lacks)
                     _Session(target, link, Packets(connection), stopped).serve()
@@ -153,7 +156,7 @@ class _Session:
     # what is there
 
     def _supported(self) -> bytes:
-        return _FEATURES.encode()
+        return f"{_FEATURES}{_BACKWARDS if self._target.goes_back else ''}".encode()
 
     def _without_acknowledgements(self) -> None:
         self._packets.send(_OK)
@@ -287,10 +290,14 @@ class _Session:
         return self._wait()
 
     def _step_back(self) -> bytes | None:
+        if not self._target.goes_back:
+            return _REFUSED
         self._link.step_back()
         return self._wait()
 
     def _go_back(self) -> bytes | None:
+        if not self._target.goes_back:
+            return _REFUSED
         self._link.go_back()
         return self._wait()
 
@@ -312,7 +319,7 @@ class _Session:
             if plain and self._interrupted:
                 self._last = Stopped("interrupt")
                 return self._said(self._last)
-            if not plain or self._link.registers()[-1] not in addresses or self._packets.waits:
+            if not plain or self._target.place not in addresses or self._packets.waits:
                 return answer
 
     def _wait(self) -> bytes | None:

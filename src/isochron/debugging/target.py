@@ -2,6 +2,7 @@
 """A stopped program as threads, each with registers: the tasks, or main() before they run."""
 
 import importlib.util
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -54,6 +55,9 @@ class Thread:
 
 class Target(Program):
     """What ``descriptions`` asks for, and threads. Valid until the program goes on."""
+
+    goes_back = True
+    """The simulator can begin the run again, up to an earlier step."""
 
     def __init__(self, elf: Path, link: Link) -> None:
         super().__init__(elf)
@@ -127,6 +131,11 @@ class Target(Program):
         """The number of the thread that runs."""
         return self._kernel.running() if self._runs_tasks() else MAIN
 
+    @property
+    def place(self) -> int:
+        """The program counter of the thread that runs."""
+        return self._link.registers()[-1]
+
     def key(self, thread: int) -> int | None:
         """Return what tells that a thread runs; None: it needs nothing to tell it."""
         if thread == MAIN or thread not in self.threads:
@@ -167,6 +176,13 @@ class Target(Program):
         task = self.threads[thread].task if thread in self.threads else None
         if task is None or thread == self.running_thread:
             return list(now)
-        saved = descriptions.saved_registers(self, task)
+        return self._kept(task, now)
+
+    def _kept(self, task: Any, now: Sequence[int]) -> list[int | None]:
+        """Return the registers of a task that does not run, if those of one that does are these."""
+        saved = self._saved(task)
         saved |= {0: 0, **{number: now[number] for number in _CONSTANT if number not in saved}}
         return [saved.get(number) for number in range(len(REGISTERS))]
+
+    def _saved(self, task: Any) -> dict[int, int]:
+        return dict(descriptions.saved_registers(self, task))

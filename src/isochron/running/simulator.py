@@ -276,7 +276,7 @@ def _run(
             command += ["--waves-to", waves.end] if waves.end is not None else []
         if own and (code := code_of(elf, own)):
             command += ["--own-begin", code[0], "--own-end", code[1]]
-        with _debugged(debugger) as sockets:
+        with debugged(debugger) as sockets:
             command += [word for end in sockets for word in ("--debugger", end.fileno())]
             command += ["--jtag", jtag.fileno()] if jtag else []
             words = [str(part) for part in command]
@@ -289,7 +289,7 @@ def _run(
 
 
 @contextmanager
-def _debugged(
+def debugged(
     debugger: Callable[[socket.socket], None] | None,
 ) -> Iterator[list[socket.socket]]:
     """Start the debugger, if there is one; give the simulator's end of its socket."""

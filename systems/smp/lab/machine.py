@@ -2,6 +2,7 @@
 """The simulated SoC with several cores, programs for it, and their runs."""
 
 import re
+import socket
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
@@ -17,6 +18,7 @@ from isochron.errors import IsochronError
 from isochron.paths import BUILT, ROOT
 from isochron.processes import TEXT
 from isochron.running import runs
+from isochron.running.simulator import debugged
 from isochron.systems import CoresEnding, CoresRecord
 
 SMP = ROOT / "systems/smp"
@@ -81,12 +83,16 @@ def simulator(machine: Machine = FOUR) -> Path:
         *("-o", "simulator", "-CFLAGS", f"{_OPTIMISE} -I{ROOT / 'simulator'}"),
         *("-MAKEFLAGS", verilator.make_flags(_LEVEL, _LEVEL)),
         *machine.parameters,
-        *(f"+incdir+{folder}" for folder in verilator.ibex_includes()),
+        *(
+            f"+incdir+{folder}"
+            for folder in (*verilator.ibex_includes(), *verilator.observer_includes())
+        ),
         WAIVERS,
         *sources(),
-        SMP / "simulator/smp_top.sv",
+        verilator.DEBUGGER / "debugger_no_kernel.sv",
+        *sorted((SMP / "simulator").glob("*.sv")),
         *sorted((SMP / "simulator").glob("*.cpp")),
-        *(ROOT / f"simulator/{name}.cpp" for name in ("elf_file", "record_writer")),
+        *(ROOT / f"simulator/{name}.cpp" for name in ("elf_file", "line_socket", "record_writer")),
     ]
     return verilator.build(arguments, machine.folder, "simulator")
 
@@ -154,8 +160,9 @@ def run_program(
     max_cycles: int,
     on_line: Callable[[str], None],
     record: CoresRecord | None = None,
+    debugger: Callable[[socket.socket], None] | None = None,
 ) -> CoresEnding:
-    """Run a program on the SoC that it is for, recorded if that is wanted.
+    """Run a program on the SoC that it is for, recorded and debugged if that is wanted.
 
     Raises:
         IsochronError: it is not for so many cores.
@@ -166,15 +173,22 @@ def run_program(
         program,
         max_cycles,
     ]
-    with record(program, trace.follow) if record else nullcontext() as records:
+    with (
+        record(program, trace.follow) if record else nullcontext() as records,
+        debugged(debugger) as sockets,
+    ):
         if records:
-            command += [records, _name_offset(symbols)]
+            command += ["--trace", records, _name_offset(symbols)]
+        command += [word for end in sockets for word in ("--debugger", end.fileno())]
         with subprocess.Popen(
             [str(word) for word in command],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            pass_fds=[end.fileno() for end in sockets],
             **TEXT,
         ) as running:
+            for end in sockets:
+                end.close()
             assert running.stdout is not None
             assert running.stderr is not None
             for line in running.stdout:

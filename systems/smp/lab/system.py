@@ -3,7 +3,7 @@
 
 from collections.abc import Sequence
 
-from systems.smp.lab import machine, table
+from systems.smp.lab import debugger, machine, table
 
 from isochron.report.kinds import SystemSection
 from isochron.results import Record, Results
@@ -30,5 +30,11 @@ SYSTEM = System(
     title=table.TITLE,
     suite=Suite(table.SUITE, table.plan, table.metrics),
     section=_section,
-    cores=SeveralCores(machine.KERNELS, machine.NUMBERS, machine.build, machine.run_program),
+    cores=SeveralCores(
+        kernels=machine.KERNELS,
+        numbers=machine.NUMBERS,
+        build=machine.build,
+        run=machine.run_program,
+        target=debugger.CoresTarget,
+    ),
 )

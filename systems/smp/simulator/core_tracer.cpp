@@ -5,7 +5,6 @@
 
 namespace {
 
-constexpr size_t kCores = sizeof(Vsmp_top::current_o);  // A byte for each
 constexpr size_t kLongestName = 63;
 
 }  // namespace
@@ -16,18 +15,13 @@ CoreTracer::CoreTracer(const ElfFile &elf, const std::string &path, uint32_t nam
       writer_(path),
       word_(std::move(word)),
       name_offset_(name_offset),
-      started_(elf.address_of("xSchedulerRunning", 0)),
-      current_(elf.address_of("pxCurrentTCBs", 0)),
-      by_number_(elf.address_of("pxTasks", 0)),
-      cores_(kCores) {
-  // Others sleep.
-  if (const auto *current = elf.find("pxCurrentTCBs")) cores_.resize(current->size / 4);
-}
+      tasks_(elf, word_),
+      cores_(tasks_.cores()) {}
 
 void CoreTracer::look(const Vsmp_top &ports, uint64_t cycle) {
   for (uint32_t core = 0; core < cores_.size(); core++) {
     Core &known = cores_[core];
-    if (const uint32_t task = task_of(ports, core); task != known.task) {
+    if (const uint32_t task = tasks_.of(ports, core); task != known.task) {
       known.task = task;
       event("task", core, cycle);
       writer_.text("name", name_of(task));
@@ -47,14 +41,6 @@ void CoreTracer::look(const Vsmp_top &ports, uint64_t cycle) {
       writer_.end();
     }
   }
-}
-
-// The address of the control block of the task that a core runs; 0: none yet.
-uint32_t CoreTracer::task_of(const Vsmp_top &ports, uint32_t core) const {
-  if (started_ == 0 || word_(started_) == 0) return 0;
-  if (current_ != 0) return word_(current_ + 4 * core);
-  const bool runs = ports.runs_o >> core & 1;
-  return runs ? word_(by_number_ + 4 * (ports.current_o >> 8 * core & 0xFF)) : 0;
 }
 
 std::string CoreTracer::name_of(uint32_t task) const {

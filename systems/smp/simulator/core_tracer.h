@@ -9,10 +9,9 @@
 #include "Vsmp_top.h"
 #include "elf_file.h"
 #include "record_writer.h"
+#include "running_tasks.h"
 
 // Writes what each core does: which task it runs, its traps, whether its interrupts are enabled.
-//
-// FreeRTOS has the running tasks in memory (pxCurrentTCBs), the hardware kernel in its registers.
 class CoreTracer {
  public:
   // `name_offset`: of a task's name in its control block. `word` loads one from an address of the
@@ -36,7 +35,6 @@ class CoreTracer {
   };
 
   void look(const Vsmp_top &ports, uint64_t cycle);
-  uint32_t task_of(const Vsmp_top &ports, uint32_t core) const;
   std::string name_of(uint32_t task) const;
   void event(const char *kind, uint32_t core, uint64_t cycle);
 
@@ -44,8 +42,6 @@ class CoreTracer {
   RecordWriter writer_;
   std::function<uint32_t(uint32_t)> word_;
   uint32_t name_offset_;
-  uint32_t started_;    // Address of FreeRTOS's xSchedulerRunning
-  uint32_t current_;    // Address of its pxCurrentTCBs; 0: the hardware has the running tasks
-  uint32_t by_number_;  // Address of the hardware kernel's pxTasks
+  RunningTasks tasks_;
   std::vector<Core> cores_;
 };

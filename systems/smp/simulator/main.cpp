@@ -2,13 +2,14 @@
 // Runs a program on the SoC with several cores.
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "Vsmp_top.h"
 #include "Vsmp_top___024root.h"
+#include "core_debugger.h"
 #include "core_tracer.h"
 #include "elf_file.h"
 #include "errors.h"
@@ -18,6 +19,9 @@ namespace {
 
 constexpr int kExitHung = 124;
 constexpr int kExitNotStarted = 126;
+constexpr int kExitKilled = 128 + 15;
+constexpr char kUsage[] =
+    "usage: simulator PROGRAM MAX_CYCLES [--trace FILE NAME_OFFSET] [--debugger SOCKET]";
 constexpr int kResetCycles = 4;
 
 constexpr uint32_t kRamBase = 0x4000'0000;
@@ -29,15 +33,14 @@ class Machine {
   ~Machine() { top_.final(); }
 
   void load(const ElfFile &program) {
-    auto &mem = top_.rootp->smp_top__DOT__u_soc__DOT__u_ram__DOT__mem;
-    const size_t size = sizeof(mem);
+    const size_t size = sizeof(ram());
     for (const auto &segment : program.segments()) {
       const uint64_t offset = uint64_t{segment.address} - kRamBase;
       if (segment.address < kRamBase || offset + segment.bytes.size() > size) {
         throw SimulatorError("the program does not fit the RAM: give it a smaller heap");
       }
       for (size_t i = 0; i < segment.bytes.size(); i++) {
-        mem[(offset + i) / 4] |= uint32_t{segment.bytes[i]} << 8 * ((offset + i) % 4);
+        ram()[(offset + i) / 4] |= uint32_t{segment.bytes[i]} << 8 * ((offset + i) % 4);
       }
     }
   }
@@ -67,28 +70,52 @@ class Machine {
 
   const Vsmp_top &ports() const { return top_; }
 
+  // Whether an address is the RAM's.
+  bool has(uint32_t address) const { return address - kRamBase < sizeof(ram()); }
+
   // The word of the RAM that an address lies in; 0 outside of it.
   uint32_t word(uint32_t address) const {
-    const auto &mem = top_.rootp->smp_top__DOT__u_soc__DOT__u_ram__DOT__mem;
-    const uint32_t offset = address - kRamBase;
-    return offset < sizeof(mem) ? mem[offset / 4] : 0;
+    return has(address) ? ram()[(address - kRamBase) / 4] : 0;
+  }
+
+  // Changes a byte of the RAM.
+  void store(uint32_t address, uint8_t byte) {
+    const unsigned shift = 8 * (address % 4);
+    auto &word = ram()[(address - kRamBase) / 4];
+    word = (word & ~(uint32_t{0xFF} << shift)) | uint32_t{byte} << shift;
   }
 
  private:
+  decltype(Vsmp_top___024root::smp_top__DOT__u_soc__DOT__u_ram__DOT__mem) &ram() const {
+    return top_.rootp->smp_top__DOT__u_soc__DOT__u_ram__DOT__mem;
+  }
+
   VerilatedContext context_;
   Vsmp_top top_;
 };
 
-// Runs a program; `trace` is the file for what its cores do, or empty.
-int run(const char *path, uint64_t max_cycles, const std::string &trace, uint32_t name_offset) {
-  const ElfFile program(path);
+struct Options {
+  std::string program;
+  uint64_t max_cycles;
+  std::string trace;         // File for what the cores do; empty: none
+  uint32_t name_offset = 0;  // Of a task's name in its control block
+  int debugger = -1;         // Socket of a debugger; negative: none
+};
+
+int run(const Options &options) {
+  const ElfFile program(options.program);
   const auto machine = std::make_unique<Machine>();
   machine->load(program);
   machine->reset();
-  CoreTracer tracer(program, trace, name_offset,
-                    [&](uint32_t address) { return machine->word(address); });
+  const auto word = [&](uint32_t address) { return machine->word(address); };
+  CoreTracer tracer(program, options.trace, options.name_offset, word);
+  CoreDebugger debugger(options.debugger, program,
+                        {word, [&](uint32_t address) { return machine->has(address); },
+                         [&](uint32_t address, uint8_t byte) { machine->store(address, byte); }});
   uint64_t cycle = 0;
-  for (; cycle < max_cycles && !machine->ended(); cycle++) {
+  bool killed = false;
+  for (; cycle < options.max_cycles && !machine->ended(); cycle++) {
+    if (killed = !debugger.goes_on(machine->ports(), cycle); killed) break;
     machine->print();
     tracer.observe(machine->ports(), cycle);
     machine->step();
@@ -96,24 +123,43 @@ int run(const char *path, uint64_t max_cycles, const std::string &trace, uint32_
   machine->print();
   tracer.end(cycle);
   std::fprintf(stderr, "cycles %llu\n", static_cast<unsigned long long>(cycle));
-  if (machine->ended()) return machine->exit_code();
+  if (machine->ended()) {
+    debugger.end("exit", machine->exit_code());
+    return machine->exit_code();
+  }
+  if (killed) {
+    std::fprintf(stderr, "simulator: the debugger ended the program\n");
+    return kExitKilled;
+  }
+  debugger.end("hung", kExitHung);
   std::fprintf(stderr, "simulator: the program has not ended within %llu cycles\n",
-               static_cast<unsigned long long>(max_cycles));
+               static_cast<unsigned long long>(options.max_cycles));
   return kExitHung;
+}
+
+Options options_of(int argc, char **argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  const auto more = [&](size_t i, size_t count) { return i + count < words.size(); };
+  if (words.size() < 2) throw SimulatorError(kUsage);
+  Options options{words[0], std::stoull(words[1]), "", 0, -1};
+  for (size_t i = 2; i < words.size(); i++) {
+    if (words[i] == "--trace" && more(i, 2)) {
+      options.trace = words[++i];
+      options.name_offset = static_cast<uint32_t>(std::stoul(words[++i], nullptr, 0));
+    } else if (words[i] == "--debugger" && more(i, 1)) {
+      options.debugger = std::stoi(words[++i]);
+    } else {
+      throw SimulatorError(kUsage);
+    }
+  }
+  return options;
 }
 
 }  // namespace
 
 int main(int argc, char **argv) {
-  if (argc != 3 && argc != 5) {
-    std::fprintf(stderr, "usage: simulator PROGRAM MAX_CYCLES [TRACE NAME_OFFSET]\n");
-    return kExitNotStarted;
-  }
   try {
-    const bool traces = argc == 5;
-    const auto name_offset = traces ? std::strtoul(argv[4], nullptr, 0) : 0;
-    return run(argv[1], std::strtoull(argv[2], nullptr, 0), traces ? argv[3] : "",
-               static_cast<uint32_t>(name_offset));
+    return run(options_of(argc, argv));
   } catch (const std::exception &error) {
     std::fprintf(stderr, "simulator: %s\n", error.what());
     return kExitNotStarted;

@@ -55,7 +55,15 @@ module smp_top #(
     .exit_code_o (exit_codes)
   );
 
+  if (HardwareKernel) begin : gen_debugger_kernel
+    smp_debugger_kernel #(.NCores(NCores)) u_debugger_kernel ();
+  end else begin : gen_debugger_no_kernel
+    debugger_no_kernel u_debugger_kernel ();
+  end
+
   for (genvar core = 0; core < int'(NCores); core++) begin : gen_core
+    smp_debugger #(.Core(core)) u_debugger ();
+
     `define ISOCHRON_CORE u_soc.gen_core[core].u_core.u_ibex_core
     assign mie_o[core]       = `ISOCHRON_CORE.csr_mstatus_mie;
     assign trap_o[core]      = `ISOCHRON_CORE.csr_save_cause;

@@ -88,7 +88,11 @@ def test_a_trace_has_the_task_of_each_core_and_costs_no_cycle(kernel: str, tmp_p
     [
         (("--cores", "3"), "--cores 3: the SoC of several cores has 2 or 4"),
         (("--cores", "2", "--kernel", "hybrid"), "with --cores the kernel is isochron or freertos"),
-        (("--cores", "2", "--gdb", ":3333"), "with --cores there is no --gdb yet"),
+        (("--cores", "2", "--jtag", ":3333"), "with --cores there is no --jtag yet"),
+        (
+            ("--cores", "2", "--gdb", ":3333", "--with", "freertos"),
+            "--gdb debugs a program on one kernel: leave --with out",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(words: tuple[str, ...], says: str) -> None:
