@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // All of the harness is compiled as one file: most of its time would otherwise go into headers of
 // the model, again for each file.
+#include "call_tracer.cpp"
 #include "core_registers.cpp"
 #include "debugger.cpp"
 #include "elf_file.cpp"

@@ -4,14 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
-#include <vector>
 
 #include "Vsimulator_top.h"
+#include "call_tracer.h"
 #include "elf_file.h"
 #include "kernel_watch.h"
 #include "record_writer.h"
@@ -19,11 +17,8 @@
 
 // Writes what happens in a run: which task runs, what the kernel does (kernel_watch.h), calls of
 // FreeRTOS's functions with their arguments and results, traps, lines, whether interrupts are
-// enabled, and where handles of objects are stored.
-//
-// A call begins when the first instruction of such a function completes, and ends when its task
-// completes the instruction at the return address. Functions are found by the names of symbols, to
-// which the compiler may have added something behind a dot.
+// enabled, and where handles of objects are stored (call_tracer.h; an instruction counts when it
+// completes).
 class Tracer {
  public:
   // Of these functions calls are written. `in_hardware`: the hardware kernel has the running task.
@@ -54,18 +49,10 @@ class Tracer {
  private:
   using Registers = std::array<uint32_t, 32>;
 
-  // A call that has not returned.
-  struct Call {
-    uint32_t function;
-    uint32_t return_address;
-  };
-
   void trapped(const Vsimulator_top &ports, uint64_t cycle);
   void levels_changed(const Vsimulator_top &ports, uint64_t cycle);
   void stored(uint32_t address, uint32_t data, uint64_t cycle);
   void completed(uint32_t pc, uint64_t cycle);
-  void called(uint32_t pc, const std::string &name, uint64_t cycle);
-  std::string text_at(uint32_t address) const;
   void event(const char *kind, uint64_t cycle);
 
   bool active_;
@@ -73,20 +60,13 @@ class Tracer {
   const SocModel &soc_;
   RecordWriter writer_;
   std::optional<KernelWatch> kernel_;
-  std::unordered_map<uint32_t, std::string> functions_;  // By address
-  std::unordered_set<uint32_t> creators_;           // Functions that are given a task's function
-  std::unordered_set<uint32_t> makers_;             // Functions that create objects
-  std::unordered_set<uint32_t> deleters_;           // Functions that delete them
-  std::unordered_set<uint32_t> handles_;            // What makers returned
-  std::set<std::pair<uint32_t, uint32_t>> stored_;  // Where they were stored: address and handle
-  std::unordered_set<uint32_t> entries_;            // Tasks' functions
-  std::unordered_set<uint32_t> trap_ends_;          // Addresses of mret
-  bool started_ = false;                            // A task has begun
-  uint32_t next_ = 0;                               // What `running` was last told
+  std::optional<CallTracer> calls_;
+  std::unordered_set<uint32_t> trap_ends_;  // Addresses of mret
+  bool started_ = false;                    // A task has begun
+  uint32_t next_ = 0;                       // What `running` was last told
   uint32_t task_;
-  std::unordered_map<uint32_t, std::vector<Call>> calls_;  // By task, the innermost last
-  std::unordered_map<uint32_t, Registers> registers_of_;   // By task: what it wrote last
-  Registers *registers_;                                   // The running task's
+  std::unordered_map<uint32_t, Registers> registers_of_;  // By task: what it wrote last
+  Registers *registers_;                                  // The running task's
   uint8_t lines_ = 0;
   bool enabled_ = false;
 };

@@ -32,9 +32,10 @@ from isochron.tracing.timeline import (
 
 _END = "end"
 _BYTES = "surrogateescape"
-_PART = "part."
+PART = "part."
 """A piece of a function, by the compiler's name; not a call of its own."""
-_ARGUMENTS = ("a0", "a1", "a2", "a3")
+ARGUMENTS = ("a0", "a1", "a2", "a3")
+"""Of a call, in its record."""
 _CREATES = "xTaskCreate"
 _SUSPENDS = "vTaskSuspend"
 _STARTS = "vTaskStartScheduler"
@@ -307,21 +308,21 @@ class _Reader:
 
     def _call(self, function: str, name: str = "", **arguments: int) -> None:
         function, _, clone = function.partition(".")
-        if clone.startswith(_PART):
+        if clone.startswith(PART):
             return
         names = self._program.signature(function).parameters
-        given = dict(zip(names, (arguments[argument] for argument in _ARGUMENTS), strict=False))
+        given = dict(zip(names, (arguments[argument] for argument in ARGUMENTS), strict=False))
         call = Begin(self._cycle, function, self._objects.shown(function, given))
         self._current.open.append(call)
         self._happens(self._current.calls, call)
         self._objects.called(function, given)
         if function.startswith(_CREATES):
-            is_idle = self._program.function(arguments[_ARGUMENTS[0]]) == _IDLE
+            is_idle = self._program.function(arguments[ARGUMENTS[0]]) == _IDLE
             self._created.append(_Creation(self._current, call, name, is_idle))
 
     def _return(self, function: str, result: int) -> None:
         function, _, clone = function.partition(".")
-        if clone.startswith(_PART):
+        if clone.startswith(PART):
             return
         call = self._current.open[-1]
         assert call.name == function

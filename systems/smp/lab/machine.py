@@ -12,6 +12,7 @@ from pathlib import Path
 from systems.smp.lab import trace
 
 from isochron import building, rtl
+from isochron.api import names
 from isochron.building import firmware, freertos, package, platforms, verilator
 from isochron.debugging.program import Program
 from isochron.errors import IsochronError
@@ -28,6 +29,8 @@ MAX_CYCLES = 10_000_000
 """After which a program counts as hung."""
 _SOC = ("registers_pkg", "pkg", "bus", "uart", "simulation_control", "register_file", "core_ibex")
 _BLOCKS = ("ram", "clint", "locks", "soc")
+_SHARED = ("call_tracer", "elf_file", "line_socket", "record_writer")
+"""Of the laboratory's simulators."""
 _LEVEL = "-O2"
 _OPTIMISE = "-march=native -std=c++20"
 
@@ -92,7 +95,7 @@ def simulator(machine: Machine = FOUR) -> Path:
         verilator.DEBUGGER / "debugger_no_kernel.sv",
         *sorted((SMP / "simulator").glob("*.sv")),
         *sorted((SMP / "simulator").glob("*.cpp")),
-        *(ROOT / f"simulator/{name}.cpp" for name in ("elf_file", "line_socket", "record_writer")),
+        *(ROOT / f"simulator/{name}.cpp" for name in _SHARED),
     ]
     return verilator.build(arguments, machine.folder, "simulator")
 
@@ -179,6 +182,8 @@ def run_program(
     ):
         if records:
             command += ["--trace", records, _name_offset(symbols)]
+            called = sorted(names.functions(freertos.provide()))
+            command += [word for name in called for word in ("--trace-function", name)]
         command += [word for end in sockets for word in ("--debugger", end.fileno())]
         with subprocess.Popen(
             [str(word) for word in command],

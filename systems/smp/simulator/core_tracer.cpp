@@ -10,13 +10,17 @@ constexpr size_t kLongestName = 63;
 }  // namespace
 
 CoreTracer::CoreTracer(const ElfFile &elf, const std::string &path, uint32_t name_offset,
-                       std::function<uint32_t(uint32_t)> word)
+                       const std::unordered_set<std::string> &functions, CallTracer::Memory memory)
     : active_(!path.empty()),
       writer_(path),
-      word_(std::move(word)),
+      word_(memory.word),
       name_offset_(name_offset),
       tasks_(elf, word_),
-      cores_(tasks_.cores()) {}
+      calls_(elf, functions, writer_, std::move(memory)) {
+  if (!active_) return;
+  for (uint32_t i = 0; i < tasks_.cores(); i++)
+    cores_.push_back({.running = RunningCore(i, word_)});
+}
 
 void CoreTracer::look(const Vsmp_top &ports, uint64_t cycle) {
   for (uint32_t core = 0; core < cores_.size(); core++) {
@@ -24,9 +28,11 @@ void CoreTracer::look(const Vsmp_top &ports, uint64_t cycle) {
     if (const uint32_t task = tasks_.of(ports, core); task != known.task) {
       known.task = task;
       event("task", core, cycle);
+      writer_.number("task", task);
       writer_.text("name", name_of(task));
       writer_.end();
     }
+    look_at_calls(ports, core, cycle);
     const bool enabled = ports.mie_o >> core & 1;
     if (enabled != known.enabled) {
       known.enabled = enabled;
@@ -41,6 +47,27 @@ void CoreTracer::look(const Vsmp_top &ports, uint64_t cycle) {
       writer_.end();
     }
   }
+}
+
+// What a store stores is in the RAM in the next cycle.
+void CoreTracer::look_at_calls(const Vsmp_top &ports, uint32_t number, uint64_t cycle) {
+  Core &core = cores_[number];
+  core.running.follow(ports, tasks_);
+  const uint32_t task = core.running.task();
+  const auto reg = [&](unsigned i) { return core.running.reg(i); };
+  const auto begin = [&](const char *kind) {
+    event(kind, number, cycle);
+    writer_.number("task", task);
+  };
+  if (core.stored) calls_.stored(task, *core.stored, word_(*core.stored), std::nullopt, begin);
+  core.stored = core.running.stores();
+  const uint32_t pc = core.running.pc();
+  if (!core.running.begins() || !calls_.looks_at(task, pc)) return;
+  if (calls_.is_entry(pc)) {
+    begin("entry");
+    writer_.end();
+  }
+  calls_.executed(task, pc, reg, begin);
 }
 
 std::string CoreTracer::name_of(uint32_t task) const {

@@ -3,21 +3,26 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "Vsmp_top.h"
+#include "call_tracer.h"
 #include "elf_file.h"
 #include "record_writer.h"
+#include "running_core.h"
 #include "running_tasks.h"
 
-// Writes what each core does: which task it runs, its traps, whether its interrupts are enabled.
+// Writes what each core does: which task it runs, its traps, whether its interrupts are enabled,
+// and its calls of FreeRTOS's functions (call_tracer.h; an instruction counts when it begins).
 class CoreTracer {
  public:
-  // `name_offset`: of a task's name in its control block. `word` loads one from an address of the
-  // RAM. Without a file it does nothing. Throws SimulatorError when the file cannot be written.
+  // `name_offset`: of a task's name in its control block. Of these functions calls are written.
+  // Without a file it does nothing. Throws SimulatorError when the file cannot be written.
   CoreTracer(const ElfFile &elf, const std::string &path, uint32_t name_offset,
-             std::function<uint32_t(uint32_t)> word);
+             const std::unordered_set<std::string> &functions, CallTracer::Memory memory);
 
   // Called once a cycle, in order.
   void observe(const Vsmp_top &ports, uint64_t cycle) {
@@ -32,9 +37,12 @@ class CoreTracer {
   struct Core {
     uint32_t task = 0;  // Address of its control block; 0: none
     bool enabled = false;
+    RunningCore running;
+    std::optional<uint32_t> stored;  // Address of the word stored in the cycle before
   };
 
   void look(const Vsmp_top &ports, uint64_t cycle);
+  void look_at_calls(const Vsmp_top &ports, uint32_t number, uint64_t cycle);
   std::string name_of(uint32_t task) const;
   void event(const char *kind, uint32_t core, uint64_t cycle);
 
@@ -43,5 +51,6 @@ class CoreTracer {
   std::function<uint32_t(uint32_t)> word_;
   uint32_t name_offset_;
   RunningTasks tasks_;
+  CallTracer calls_;
   std::vector<Core> cores_;
 };

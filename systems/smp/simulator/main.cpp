@@ -5,6 +5,7 @@
 #include <exception>
 #include <memory>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "Vsmp_top.h"
@@ -21,7 +22,8 @@ constexpr int kExitHung = 124;
 constexpr int kExitNotStarted = 126;
 constexpr int kExitKilled = 128 + 15;
 constexpr char kUsage[] =
-    "usage: simulator PROGRAM MAX_CYCLES [--trace FILE NAME_OFFSET] [--debugger SOCKET]";
+    "usage: simulator PROGRAM MAX_CYCLES [--trace FILE NAME_OFFSET [--trace-function NAME]...] "
+    "[--debugger SOCKET]";
 constexpr int kResetCycles = 4;
 
 constexpr uint32_t kRamBase = 0x4000'0000;
@@ -97,9 +99,10 @@ class Machine {
 struct Options {
   std::string program;
   uint64_t max_cycles;
-  std::string trace;         // File for what the cores do; empty: none
-  uint32_t name_offset = 0;  // Of a task's name in its control block
-  int debugger = -1;         // Socket of a debugger; negative: none
+  std::string trace;                          // File for what the cores do; empty: none
+  uint32_t name_offset = 0;                   // Of a task's name in its control block
+  std::unordered_set<std::string> functions;  // Whose calls it has
+  int debugger = -1;                          // Socket of a debugger; negative: none
 };
 
 int run(const Options &options) {
@@ -108,10 +111,11 @@ int run(const Options &options) {
   machine->load(program);
   machine->reset();
   const auto word = [&](uint32_t address) { return machine->word(address); };
-  CoreTracer tracer(program, options.trace, options.name_offset, word);
-  CoreDebugger debugger(options.debugger, program,
-                        {word, [&](uint32_t address) { return machine->has(address); },
-                         [&](uint32_t address, uint8_t byte) { machine->store(address, byte); }});
+  const auto has = [&](uint32_t address) { return machine->has(address); };
+  CoreTracer tracer(program, options.trace, options.name_offset, options.functions, {word, has});
+  CoreDebugger debugger(options.debugger, program, {word, has, [&](uint32_t address, uint8_t byte) {
+                                                      machine->store(address, byte);
+                                                    }});
   uint64_t cycle = 0;
   bool killed = false;
   for (; cycle < options.max_cycles && !machine->ended(); cycle++) {
@@ -141,11 +145,13 @@ Options options_of(int argc, char **argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   const auto more = [&](size_t i, size_t count) { return i + count < words.size(); };
   if (words.size() < 2) throw SimulatorError(kUsage);
-  Options options{words[0], std::stoull(words[1]), "", 0, -1};
+  Options options{.program = words[0], .max_cycles = std::stoull(words[1])};
   for (size_t i = 2; i < words.size(); i++) {
     if (words[i] == "--trace" && more(i, 2)) {
       options.trace = words[++i];
       options.name_offset = static_cast<uint32_t>(std::stoul(words[++i], nullptr, 0));
+    } else if (words[i] == "--trace-function" && more(i, 1)) {
+      options.functions.insert(words[++i]);
     } else if (words[i] == "--debugger" && more(i, 1)) {
       options.debugger = std::stoi(words[++i]);
     } else {

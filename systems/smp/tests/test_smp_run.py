@@ -81,6 +81,55 @@ def test_a_trace_has_the_task_of_each_core_and_costs_no_cycle(kernel: str, tmp_p
     assert f"interrupt {cause}" in {part.name for part in tracks[f"core {core}: traps"].slices}
     for core in (0, 1):
         assert tracks[f"core {core}: interrupts off"].slices
+    delay = tracks["ends: calls"].slices[0]
+    assert (delay.name, delay.values) == ("vTaskDelay", {"xTicksToDelay": 5})
+
+
+CALLS = """
+#include "FreeRTOS.h"
+#include "semphr.h"
+#include "board.h"
+static SemaphoreHandle_t lane;
+static void gives( void * pv )
+{
+    ( void ) pv;
+    vTaskDelay( 2 );
+    xSemaphoreGive( lane );
+    vTaskDelay( 2 );
+    board_exit( 0 );
+}
+static void waits( void * pv )
+{
+    ( void ) pv;
+    xSemaphoreTake( lane, 1 );
+    xSemaphoreTake( lane, portMAX_DELAY );
+    for( ; ; ) { }
+}
+int main( void )
+{
+    lane = xSemaphoreCreateBinary();
+    xTaskCreate( gives, "gives", 200, NULL, 2, NULL );
+    xTaskCreate( waits, "waits", 200, NULL, 1, NULL );
+    vTaskStartScheduler();
+    return 1;
+}
+"""
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_trace_has_the_calls_of_each_task(kernel: str, tmp_path: Path) -> None:
+    source, file = tmp_path / "calls.c", tmp_path / "run.perfetto-trace"
+    source.write_text(CALLS)
+    assert run(source, "--cores", "2", "--kernel", kernel, "--trace", file)[0] == 0
+    tracks = {track: shown for (_, track), shown in decoded(unpacked(file)).items()}
+    takes = [part for part in tracks["waits: calls"].slices if part.name == "xQueueSemaphoreTake"]
+    (give,) = (part for part in tracks["gives: calls"].slices if part.name == "xQueueGenericSend")
+    assert [(take.values["xQueue"], take.values["result"]) for take in takes] == [
+        ("lane", 0),
+        ("lane", 1),
+    ]
+    assert takes[0].end < takes[1].begin < give.begin < takes[1].end
+    assert "vTaskStartScheduler" in {call.name for call in tracks["start: calls"].slices}
 
 
 @pytest.mark.parametrize(
