@@ -43,7 +43,12 @@ CALLS = {
     "raise": "vTaskPrioritySet",
 }
 """The programs' tests, and the paper's name of the call."""
-SECTIONS = {"resource-take": "take", "resource-give": "give"}
+SECTIONS = {
+    "resource-take": "take",
+    "resource-give": "give",
+    "global-take": "take one of all cores",
+    "global-give": "give one of all cores",
+}
 """A resource with a ceiling where the GIC schedules, FreeRTOS's mutex else; the paper has none."""
 NOT_PUBLISHED = "raise"
 """The paper has one row for vTaskPrioritySet with dispatch: the one that lowers the caller."""

@@ -124,6 +124,36 @@ def test_a_call_for_a_task_of_another_core_does_what_it_does_on_ones_own():
     ]
 
 
+def counted_in_sections(cores: int, calls: int) -> list[int]:
+    """Return how often tasks and routines were in a critical section, on all cores at once."""
+    elf = build.build(TESTS / "critical.c", cores=cores, defines={"TEST_CALLS": str(calls)})
+    done = qemu.run(elf, cores=cores, argument=1, threads=True, processor_time=120)
+    passed, *counts = done.output.split()
+    assert passed == "passed"
+    return [int(count) for count in counts]
+
+
+@pytest.mark.parametrize("cores", boards.CORES)
+def test_a_critical_section_excludes_those_of_all_cores(cores: int):
+    by_tasks, by_routines = counted_in_sections(cores, 1000)
+    assert by_tasks == cores * 1000
+    assert by_routines > 0
+
+
+def test_critical_sections_of_one_core_only_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    breaks(("scheduler.c", "        prvTakeLock( &xCritical );\n", ""), tmp_path, monkeypatch)
+    with pytest.raises(qemu.RunFailed):
+        counted_in_sections(2, 20_000)
+
+
+def test_who_waits_in_a_critical_section_of_several_cores_is_refused():
+    elf = build.build(TESTS / "critical.c", cores=2, defines={"TEST_CALLS": "1", "TEST_WAITS": "1"})
+    with pytest.raises(qemu.RunFailed, match=r"assertion failed: .*ready_groups\.h"):
+        qemu.run(elf, cores=2, threads=True, processor_time=20)
+
+
 @EVERY_BOARD
 def test_a_task_moves_itself(board: str):
     elf = build.build(TESTS / "affinity.c", board=board, cores=2, defines={"TEST_MASK": "2"})
@@ -324,6 +354,53 @@ def test_what_another_core_asks_for_finds_a_rule_that_is_broken(
     breaks(broken, tmp_path, monkeypatch)
     with suppress(qemu.RunFailed):
         assert asked_for_in_a_section(moves) != COUNTS_AT_ITS_END[moves]
+
+
+def global_sections(cores: int, calls: int, use: str = "NOTHING") -> tuple[int, int]:
+    """Return how often tasks of all cores had a resource at the same time, and were moved."""
+    defines = {"TEST_CALLS": str(calls), "TEST_USE": use}
+    elf = build.build(TESTS / "global_sections.c", cores=cores, defines=defines)
+    done = qemu.run(elf, cores=cores, argument=1, threads=True, processor_time=120)
+    passed, sections, moved = done.output.split()
+    assert passed == "passed"
+    return int(sections), int(moved)
+
+
+@pytest.mark.parametrize("cores", boards.CORES)
+def test_one_task_of_all_cores_has_a_global_resource(cores: int):
+    sections, moved = global_sections(cores, 3000)
+    assert sections >= 3000
+    assert (moved > 0) == (cores > 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("    prvTakeLock( &xResource->xLock );\n", ""),
+        ("configMAX_PRIORITIES - 1, ulCore", "5, ulCore"),
+    ],
+    ids=["one core at a time", "above all tasks of a core"],
+)
+def test_global_sections_find_a_rule_that_is_broken(
+    text: str, other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    breaks(("global_resources.c", text, other), tmp_path, monkeypatch)
+    with pytest.raises(qemu.RunFailed):
+        global_sections(2, 100_000)
+
+
+@pytest.mark.parametrize(
+    ("use", "file"),
+    [
+        ("NESTED", "sections.h"),
+        ("NOT_TAKEN", "global_resources.c"),
+        ("WAITS", "ready_groups.h"),
+        ("IN_CRITICAL_SECTION", "global_resources.c"),
+    ],
+)
+def test_a_wrong_use_of_a_global_resource_is_refused(use: str, file: str):
+    with pytest.raises(qemu.RunFailed, match=rf"assertion failed: \S*{file}:"):
+        global_sections(2, 3000, use)
 
 
 REFUSED = {

@@ -11,6 +11,7 @@ from isochron.paths import ROOT
 
 FOLDER = ROOT / "systems/gic/model"
 MISTAKES = {
+    "critical": {"LOCK_FIRST", "NESTED_TAKE", "UNMASK_FIRST", "INNER_GIVES"},
     "cross_core": {
         *("NO_LOOK_BEHIND_SWITCH", "SIGNAL_FIRST", "SIGNAL_NEVER"),
         *("APPEND_ALWAYS", "CLEAR_LATE", "KEEP_OBSOLETE", "NO_LOOK_FOR_PRIORITY"),

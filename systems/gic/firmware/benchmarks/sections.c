@@ -2,7 +2,7 @@
 
 /*
  * What a section costs a task where nobody else wants to be in it: a resource with a ceiling where the GIC
- * schedules, FreeRTOS's mutex else. From the call to its return.
+ * schedules, FreeRTOS's mutex else; and a resource of all cores. From the call to its return.
  */
 #include <stdio.h>
 
@@ -12,10 +12,12 @@
 #include "task.h"
 
 #if configUSE_GIC_SCHEDULER
+    #include "global_resources.h"
     #include "resources.h"
     #define TAKE( lock ) vGicResourceTake( lock )
     #define GIVE( lock ) vGicResourceGive( lock )
 static GicResourceHandle_t lock;
+static GicGlobalResourceHandle_t global;
 #else
     #include "semphr.h"
     #define TAKE( lock ) ( void ) xSemaphoreTake( lock, 0 )
@@ -40,6 +42,16 @@ static void measures( void * unused )
         GIVE( lock );
         MARK( MARK_RETURN );
         printf( "sample resource-give local without times=%d\n", TIMES );
+#if configUSE_GIC_SCHEDULER
+        MARK( MARK_START );
+        vGicGlobalResourceTake( global );
+        MARK( MARK_RETURN );
+        printf( "sample global-take local without times=%d\n", TIMES );
+        MARK( MARK_START );
+        vGicGlobalResourceGive( global );
+        MARK( MARK_RETURN );
+        printf( "sample global-give local without times=%d\n", TIMES );
+#endif
     }
 
     board_exit( 0 );
@@ -49,6 +61,7 @@ int main( void )
 {
 #if configUSE_GIC_SCHEDULER
     lock = xGicResourceCreate( PRIORITY, 0 );
+    global = xGicGlobalResourceCreate();
 #else
     lock = xSemaphoreCreateMutex();
 #endif

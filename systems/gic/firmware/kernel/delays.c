@@ -21,7 +21,7 @@ static void prvSleepUntil( GicCore_t * pxCore, TickType_t xWake, uint32_t ulStat
 
     prvUnlinkReady( pxTask ); /* vListInsert says where it is then */
     prvInsertDelayed( pxCore, pxTask, xWake );
-    vGicSwitch( ulState );
+    prvSwitch( ulState );
 }
 
 void vTaskDelay( const TickType_t xTicksToDelay )
@@ -59,7 +59,7 @@ BaseType_t xTaskDelayUntil( TickType_t * const pxPreviousWakeTime, const TickTyp
     else
     {
         prvLeave( prvTask( NULL ) );
-        vGicSwitch( ulState );
+        prvSwitch( ulState );
     }
 
     return xSleep;

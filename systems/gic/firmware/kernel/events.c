@@ -62,7 +62,7 @@ BaseType_t xGicUnlock( void )
 
     if( prvWaits( pxCore->pxCurrent ) || prvHasFallen( pxCore ) )
     {
-        vGicSwitch( ulState );
+        prvSwitch( ulState );
         return pdTRUE;
     }
 

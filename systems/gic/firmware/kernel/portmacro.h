@@ -30,6 +30,8 @@ typedef uint32_t TickType_t;
 void vGicYield( void );
 void vGicEnterCritical( void );
 void vGicExitCritical( void );
+uint32_t ulGicEnterCriticalFromISR( void );
+void vGicExitCriticalFromISR( uint32_t ulState );
 uint32_t ulGicMask( void );
 void vGicUnmask( uint32_t ulState );
 
@@ -39,7 +41,7 @@ void vGicUnmask( uint32_t ulState );
 #define portYIELD_FROM_ISR( xSwitchRequired )    ( ( void ) ( xSwitchRequired ) )
 #define portEND_SWITCHING_ISR( xSwitchRequired ) portYIELD_FROM_ISR( xSwitchRequired )
 
-/* Critical sections are those of the calling core. */
+/* One critical section at a time, on all cores. Who only masks interrupts excludes no other core. */
 #define portENTER_CRITICAL()                   vGicEnterCritical()
 #define portEXIT_CRITICAL()                    vGicExitCritical()
 #define portDISABLE_INTERRUPTS()               ( ( void ) ulGicMask() )
@@ -52,8 +54,8 @@ void vGicUnmask( uint32_t ulState );
     #define portGET_CORE_ID()               ( ( BaseType_t ) board_core() )
     #define portSET_INTERRUPT_MASK()        ulGicMask()
     #define portCLEAR_INTERRUPT_MASK( x )   vGicUnmask( x )
-    #define portENTER_CRITICAL_FROM_ISR()   ulGicMask()
-    #define portEXIT_CRITICAL_FROM_ISR( x ) vGicUnmask( x )
+    #define portENTER_CRITICAL_FROM_ISR()   ulGicEnterCriticalFromISR()
+    #define portEXIT_CRITICAL_FROM_ISR( x ) vGicExitCriticalFromISR( x )
 
 /* What only FreeRTOS's own SMP kernel needs; nothing here has a lock for it. */
     #define portYIELD_CORE( x )        vGicHasNoSuchThing()

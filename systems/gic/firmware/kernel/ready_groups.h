@@ -158,6 +158,13 @@ static portFORCE_INLINE void prvReplacePending( GicGroup_t * pxGroup, TCB_t * px
                     : "cc", "memory" );
 }
 
+/* vGicSwitch, for the caller. With several cores it is in no critical section: others wait for its end. */
+static portFORCE_INLINE void prvSwitch( uint32_t ulState )
+{
+    configASSERT( !gicMULTICORE || ( prvCore()->pxCurrent->uxCriticalNesting == 0 ) );
+    vGicSwitch( ulState );
+}
+
 /* Whether a group has no more than one task. */
 static portFORCE_INLINE BaseType_t prvIsAlone( const GicGroup_t * pxGroup )
 {

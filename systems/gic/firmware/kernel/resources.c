@@ -62,17 +62,7 @@ void vGicResourceGive( GicResourceHandle_t xResource )
 
     configASSERT( pxCore->pxCurrent != pxCore->pxTopmost );
 
-    TCB_t * const pxHolder = prvGive( pxCore, pxSection );
-
-    if( __builtin_expect( prvIsReady( pxHolder ), pdTRUE ) )
-    {
-        prvGoOn( pxCore, pxHolder );
-    }
-    else /* it was suspended or deleted meanwhile */
-    {
-        pxCore->pxCurrent = pxHolder;
-        vGicSwitch( gicMODE_SYSTEM );
-    }
+    prvGoOnIfReady( pxCore, prvGive( pxCore, pxSection ) );
 }
 
 void vGicResourceTakeFromISR( GicResourceHandle_t xResource )

@@ -2,6 +2,7 @@
 
 /* Start of the scheduler, idle tasks, critical sections, the heap's lock. */
 #include "creation.h"
+#include "locks.h"
 #include "ready_groups.h"
 #include "timers.h"
 
@@ -175,19 +176,48 @@ void vGicUnmask( uint32_t ulState )
     prvUnmask( ulState );
 }
 
+/* Critical sections of all cores, of which one has interrupts masked and this lock.
+ * systems/gic/model/critical.pml is the model of this. */
+static GicLock_t xCritical;
+
+uint32_t ulGicEnterCriticalFromISR( void )
+{
+    const uint32_t ulState = prvMask();
+
+    if( ( xGicStarted != pdFALSE ) && ( prvCore()->pxCurrent->uxCriticalNesting++ == 0 ) )
+    {
+        prvTakeLock( &xCritical );
+    }
+
+    return ulState;
+}
+
+/* Whether that was the outermost one. */
+static BaseType_t prvLeaveCritical( void )
+{
+    if( ( xGicStarted == pdFALSE ) || ( --prvCore()->pxCurrent->uxCriticalNesting > 0 ) )
+    {
+        return pdFALSE;
+    }
+
+    prvGiveLock( &xCritical );
+    return pdTRUE;
+}
+
+void vGicExitCriticalFromISR( uint32_t ulState )
+{
+    ( void ) prvLeaveCritical();
+    prvUnmask( ulState );
+}
+
 void vGicEnterCritical( void )
 {
-    ( void ) prvMask();
-
-    if( xGicStarted != pdFALSE )
-    {
-        prvCore()->pxCurrent->uxCriticalNesting++;
-    }
+    ( void ) ulGicEnterCriticalFromISR();
 }
 
 void vGicExitCritical( void )
 {
-    if( ( xGicStarted != pdFALSE ) && ( --prvCore()->pxCurrent->uxCriticalNesting == 0 ) )
+    if( prvLeaveCritical() )
     {
         __asm volatile( "dsb\n cpsie i" ::: "memory" );
     }

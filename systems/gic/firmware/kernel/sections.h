@@ -110,4 +110,18 @@ static portFORCE_INLINE void prvGoOn( GicCore_t * pxCore, TCB_t * pxHolder )
     prvUnmaskAfterGive();
 }
 
+/* Behind a task's section, with interrupts masked. */
+static portFORCE_INLINE void prvGoOnIfReady( GicCore_t * pxCore, TCB_t * pxHolder )
+{
+    if( __builtin_expect( prvIsReady( pxHolder ), pdTRUE ) )
+    {
+        prvGoOn( pxCore, pxHolder );
+    }
+    else /* it was suspended or deleted meanwhile */
+    {
+        pxCore->pxCurrent = pxHolder;
+        prvSwitch( gicMODE_SYSTEM );
+    }
+}
+
 #endif /* SECTIONS_H */

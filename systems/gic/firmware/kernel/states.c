@@ -15,7 +15,7 @@ static portFORCE_INLINE void prvLeaveIfNot( GicCore_t * pxCore, TCB_t * pxTask, 
 {
     if( ( pxTask == pxCore->pxCurrent ) && ( pxCore->xRunning != pdFALSE ) )
     {
-        vGicSwitch( ulState );
+        prvSwitch( ulState );
     }
     else
     {
@@ -173,7 +173,7 @@ void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
                 pxCore->xRunning && !prvIsRoutine( pxCurrent ) )
             {
                 prvLeave( pxCurrent );
-                vGicSwitch( ulState );
+                prvSwitch( ulState );
                 return;
             }
         }
@@ -187,7 +187,7 @@ void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
         }
         else
         {
-            vGicSwitch( ulState );
+            prvSwitch( ulState );
             return;
         }
     }
@@ -200,7 +200,7 @@ void vGicYield( void )
     const uint32_t ulState = prvMask();
 
     prvLeave( prvTask( NULL ) );
-    vGicSwitch( ulState );
+    prvSwitch( ulState );
 }
 
 eTaskState eTaskGetState( TaskHandle_t xTask )

@@ -169,7 +169,7 @@ BaseType_t xTaskResumeAll( void )
     {
         pxCore->pxCurrent = pxHolder;
         prvLeave( pxHolder );
-        vGicSwitch( gicMODE_SYSTEM );
+        prvSwitch( gicMODE_SYSTEM );
         return pdTRUE;
     }
 
