@@ -28,6 +28,7 @@ PROGRAMS = {
     "local": "systems/gic/firmware/benchmarks/local_calls.c",
     "cross": "systems/gic/firmware/benchmarks/cross_calls.c",
     "sections": "systems/gic/firmware/benchmarks/sections.c",
+    "inversion": "systems/gic/firmware/benchmarks/inversion.c",
 }
 DEFINES = {"NDEBUG": "1", "configTICK_RATE_HZ": "1"}
 """The first tick is a second of virtual time away: no such program runs that long."""
@@ -50,6 +51,9 @@ SECTIONS = {
     "global-give": "give one of all cores",
 }
 """A resource with a ceiling where the GIC schedules, FreeRTOS's mutex else; the paper has none."""
+DEVICES = ("device-none", "device-below")
+"""A task's computation without a device, and with the interrupt of one below it; the paper has no
+figure."""
 NOT_PUBLISHED = "raise"
 """The paper has one row for vTaskPrioritySet with dispatch: the one that lowers the caller."""
 
@@ -155,7 +159,7 @@ def plan(
         for kernel in boards.KERNELS.values():
             many = kernel.scheduled_by_gic and optimisation == "O2"
             for cores in boards.CORES if many else boards.CORES[:1]:
-                places = ("local", "sections", *(("cross",) if cores > 1 else ()))
+                places = ("local", "sections", "cross" if cores > 1 else "inversion")
                 jobs += [Job(place, kernel.name, cores, optimisation) for place in places]
     return [
         job

@@ -64,6 +64,26 @@ def test_every_local_call_takes_the_same_time(ours: COUNTS):
     assert ours["resume", "local-with"].max <= RESUME_AT_MOST
 
 
+@pytest.mark.wide
+@pytest.mark.parametrize(("place", "cores", "parts"), [("local", 1, 11), ("cross", 2, 23)])
+def test_every_number_priority_and_gap_takes_the_same_time(place: str, cores: int, parts: int):
+    """2 to 32 tasks, 1 to 3 equals; the dispatched task's 252 priorities; gaps 32 to 250."""
+    program, defines = table.PROGRAMS[place], {**table.DEFINES, "POINTS_EACH": "1"}
+    elf = build.build(program, table.KERNEL, table.BOARD, cores, defines=defines)
+    found = defaultdict(list)
+    result = qemu.counted(elf, table.BOARD, cores)
+    for sample in table.join(result.output, result.events):
+        found[sample.test, sample.metric].append(sample)
+    assert len(found) == parts
+    for samples in found.values():
+        assert len({sample.instructions for sample in samples}) == 1
+        assert {sample.parameters["tasks"] for sample in samples} == {*range(2, 33)}
+        assert {sample.parameters["gap"] for sample in samples} == {*range(32, 251)}
+        ends = {sample.parameters["high"] for sample in samples}
+        ends |= {sample.parameters["high"] - sample.parameters["gap"] for sample in samples}
+        assert ends == {*range(2, 253)}
+
+
 def test_every_local_call_is_below_the_papers(ours: COUNTS):
     stated = [record for record in ours.values() if record.published]
     assert len(stated) == 10
@@ -231,6 +251,18 @@ def test_another_c_library_is_another_fingerprint(monkeypatch: pytest.MonkeyPatc
         building, "content", lambda path: content(path) + "x" * str(path).endswith("libc.a")
     )
     assert "Arm GCC" in ours.differences(fingerprint.fingerprint())
+
+
+def test_a_device_below_a_task_takes_nothing_from_it():
+    records = [
+        record
+        for kernel in ("freertos", table.KERNEL)
+        for record in table.Job("inversion", kernel, 1, "O2").work()
+    ]
+    claim = report.claims(records)[0]
+    assert claim.claimed == "The inversion between tasks and interrupts is solved"
+    assert claim.verdict is Verdict.CONFIRMED
+    assert re.search(r"takes 0 instructions from it; on FreeRTOS [1-9]", claim.found)
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,45 @@ typedef struct
     UBaseType_t low;
 } point_t;
 
+#define SMALLEST_GAP ( ( HIGHEST + 8 ) / 8 ) /* the paper's: 32 of 256 */
+
+#ifdef POINTS_EACH
+
+/* Calls visit for every number of tasks, every priority, and every gap, one after the other. */
+static void for_each_point( void ( *visit )( const point_t * point ) )
+{
+    for( call_t call = CREATE; call < CALLS; call++ )
+    {
+        for( int dispatch = 1; dispatch >= ( call == RAISE ? 1 : 0 ); dispatch-- )
+        {
+            for( int tasks = 2; tasks <= MOST_TASKS; tasks++ )
+            {
+                for( int equals = 1; equals <= MOST_EQUALS && equals + 1 <= tasks; equals++ )
+                {
+                    const point_t point = { call, dispatch, tasks, equals, HIGHEST, LOWEST };
+
+                    visit( &point );
+                }
+            }
+
+            for( UBaseType_t low = LOWEST; low + SMALLEST_GAP <= HIGHEST; low++ )
+            {
+                const point_t point = { call, dispatch, 2, 1, low + SMALLEST_GAP, low };
+
+                visit( &point );
+            }
+
+            for( UBaseType_t low = LOWEST; low + SMALLEST_GAP <= HIGHEST; low++ )
+            {
+                const point_t point = { call, dispatch, 2, 1, HIGHEST, low };
+
+                visit( &point );
+            }
+        }
+    }
+}
+#else
+
 /* Calls visit for each point; POINTS_FEW leaves points out, but none of the ends. */
 static void for_each_point( void ( *visit )( const point_t * point ) )
 {
@@ -64,7 +103,7 @@ static void for_each_point( void ( *visit )( const point_t * point ) )
                     {
                         const UBaseType_t high = LOWEST + ( HIGHEST - LOWEST ) * quarters[ h ] / 4;
                         const UBaseType_t all = high - LOWEST;
-                        UBaseType_t gap = ( HIGHEST + 8 ) / 8; /* the paper's smallest: 32 of 256 */
+                        UBaseType_t gap = SMALLEST_GAP;
 
                         for( ; gap < all; gap *= factor )
                         {
@@ -82,5 +121,7 @@ static void for_each_point( void ( *visit )( const point_t * point ) )
         }
     }
 }
+
+#endif /* ifdef POINTS_EACH */
 
 #endif /* POINTS_H */
