@@ -168,10 +168,12 @@ class System:
     bases: Mapping[str, str] = field(default_factory=dict)
     """By a kernel's name, that of the laboratory's kernel whose SoC it needs."""
     recorded: Mapping[str, Callable[[], Results]] = field(default_factory=dict)
-    """By the name of a kernel that not everyone can measure, or of a platform that no whole run
-    measures, the results recorded of it."""
+    """By the name of a kernel or suite that not everyone can measure, or of a platform that no
+    whole run measures, the results recorded of it."""
     record: Callable[[], Sequence[Path]] | None = None
     """Measures and records these, and returns their files."""
+    pages: Callable[[], Mapping[Path, str]] = dict
+    """Pages with what it has recorded, as they must be."""
 
 
 def modules(name: str) -> Iterator[ModuleType]:

@@ -36,7 +36,7 @@ def record(
 
     What the folder has no results of stays recorded. Then the pages' figures are written. With a
     system, only its own results are recorded: `comparison` has those of the kernels whose
-    source you give, genuine uC/OS-II and ThreadX.
+    source you give, genuine uC/OS-II and ThreadX, `benchmarks` those of others' benchmarks.
     """
     if system:
         (measure,) = [entry.record for entry in systems() if entry.name == system and entry.record]

@@ -15,6 +15,7 @@ from isochron.pages.recorded import Runs
 from isochron.paths import ROOT
 from isochron.synth import recorded as silicon
 from isochron.synth import table
+from isochron.systems import systems
 
 FILES = (ROOT / "docs/results/pages.toml", *sorted(ROOT.glob("systems/*/pages.toml")))
 PLACE = "{}"
@@ -87,6 +88,7 @@ def stale(quoted: Sequence[Quote], runs: Runs) -> Iterator[tuple[Path, str]]:
         table.PAGE: silicon.page(silicon.load()),
         random_mutants.PAGE: random_mutants.page(random_mutants.load()),
         boards.PAGE: boards.page(boards.load()),
+        **{page: text for system in systems() for page, text in system.pages().items()},
     }
     for page, text in made.items():
         if page.read_text(encoding="utf-8") != text:

@@ -4,10 +4,18 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from systems.benchmarks.lab import jobs, periodic_tasks, rtos_benchmark, rtosbench, thread_metric
+from systems.benchmarks.lab import (
+    jobs,
+    periodic_tasks,
+    recorded,
+    rtos_benchmark,
+    rtosbench,
+    thread_metric,
+)
 from systems.benchmarks.lab.tree import TICK_HZ
 
 from isochron.building import firmware, platforms
+from isochron.pages.recorded import COMMIT
 from isochron.report import silicon
 from isochron.report.kinds import Row, Table
 from isochron.results import Record
@@ -29,22 +37,39 @@ class Content:
 def content(records: Sequence[Record], clocks: Sequence[Record]) -> Content | None:
     """Return what is shown of some records; None if no benchmark is among them.
 
+    Benchmarks that are not, for want of a tree, are shown as recorded.
+
     Args:
         records: of a run.
         clocks: those of silicon.
     """
-    measured: dict[tuple[str, str], Figures] = {}
+    measured = _figures(records)
+    if not measured:
+        return None
+    run = recorded.load()
+    of_run = _figures(run.records)
+    benchmarks = {benchmark for benchmark, _ in measured}
+    stored = {point: of_run[point] for point in of_run if point[0] not in benchmarks}
+    when = f" (recorded at {run.versions[COMMIT]})"
+    tables = [_table(*point, figures) for point, figures in measured.items()]
+    tables += [_table(*point, figures, when) for point, figures in stored.items()]
+    for shown, of in ((measured, ""), (stored, when)):
+        if totals := shown.get((thread_metric.NAME, IBEX)):
+            tables.append(_rates(totals, clocks, of))
+    return Content(thread_metric.PERIOD * 1000 // TICK_HZ, tables)
+
+
+def _figures(records: Sequence[Record]) -> dict[tuple[str, str], Figures]:
+    """Return the figures of each benchmark, by its name and its platform."""
+    found: dict[tuple[str, str], Figures] = {}
     for record in records:
         if record.suite == jobs.SUITE:
-            figures = measured.setdefault((record.test, record.platform), {})
+            figures = found.setdefault((record.test, record.platform), {})
             figures[record.metric, record.kernel] = int(record.median)
-    tables = [_table(*point, figures) for point, figures in measured.items()]
-    if of_ibex := measured.get((thread_metric.NAME, IBEX)):
-        tables.append(_rates(of_ibex, clocks))
-    return Content(thread_metric.PERIOD * 1000 // TICK_HZ, tables) if tables else None
+    return found
 
 
-def _table(benchmark: str, platform: str, figures: Figures) -> Table:
+def _table(benchmark: str, platform: str, figures: Figures, when: str = "") -> Table:
     measured = {kernel for _, kernel in figures}
     kernels = [name for name in firmware.KERNELS if name in measured]
     shown = SHOWN[benchmark]
@@ -60,10 +85,10 @@ def _table(benchmark: str, platform: str, figures: Figures) -> Table:
         for metric in dict.fromkeys(metric for metric, _ in figures)
     ]
     heads = [firmware.KERNELS[kernel].label for kernel in kernels]
-    return Table(heads, rows, f"{shown.title}, on {platform}")
+    return Table(heads, rows, f"{shown.title}, on {platform}{when}")
 
 
-def _rates(figures: Figures, clocks: Sequence[Record]) -> Table:
+def _rates(figures: Figures, clocks: Sequence[Record], when: str) -> Table:
     reached = clocks_of(clocks, {kernel for _, kernel in figures})
     rows = [
         Row(
@@ -77,7 +102,7 @@ def _rates(figures: Figures, clocks: Sequence[Record]) -> Table:
         f"{firmware.KERNELS[kernel].label}, {clock:.1f} MHz" for kernel, clock in reached.items()
     ]
     title = f"{thread_metric.TREE.title}: operations a second at the clock of each SoC on an ECP5"
-    return Table(heads, rows, title)
+    return Table(heads, rows, f"{title}{when}")
 
 
 def clocks_of(records: Sequence[Record], kernels: Collection[str]) -> dict[str, float]:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the benchmarks of others give to the laboratory."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from systems.benchmarks.lab import jobs, recorded
 
@@ -29,11 +30,19 @@ def _inputs() -> dict[str, str]:
     return {tree.title: tree.digest() for tree in jobs.TREES if tree.is_given}
 
 
+def _pages() -> Mapping[Path, str]:
+    from systems.benchmarks.lab import page
+
+    return page.texts()
+
+
 SYSTEM = System(
     name="benchmarks",
     title=jobs.TITLE,
     suite=Suite(jobs.SUITE, jobs.plan, jobs.tests),
     section=_section,
     inputs=_inputs,
+    recorded={jobs.SUITE: recorded.load},
     record=recorded.record,
+    pages=_pages,
 )

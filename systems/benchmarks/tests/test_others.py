@@ -2,6 +2,7 @@
 """Benchmarks of others on FreeRTOS: porting layers, the user's trees, recorded figures."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from systems.benchmarks.lab.tree import CLOCK_HZ, TICK_HZ, Cycles
 from isochron import suites, versions
 from isochron.building import firmware, platforms
 from isochron.errors import IsochronError
-from isochron.results import Results, Source, counted
+from isochron.results import Record, Results, Source, counted
 from isochron.running import checks, simulator
 
 IBEX = platforms.find("ibex")
@@ -194,7 +195,9 @@ def test_the_report_has_a_table_for_each_benchmark():
         table.title: [(row.name, list(row.cells)) for row in table.rows]
         for table in section.content.tables
     }
-    counts, cycles, rates = rows.values()
+    stored = [title for title in rows if "(recorded at " in title]
+    assert len(stored) == 2  # RTOSBench and the periodic tasks
+    counts, cycles, rates = (rows[title] for title in rows if title not in stored)
     assert counts == [("message processing", ["80,000 (31)"])]
     assert cycles == [("yield yield context switch", ["1,234"])]
     assert rates == [("message processing", ["1,280,000"])]
@@ -249,6 +252,35 @@ def test_the_tables_of_a_page_are_made_of_records():
     )
 
 
+def test_the_page_has_the_recorded_figures():
+    for path, text in page.texts().items():
+        assert path.read_text() == text
+
+
+def figures(records: Iterable[Record]) -> dict[tuple[str, str, str], int]:
+    """Return the figures of records, by benchmark, metric and kernel."""
+    return {(record.test, record.metric, record.kernel): int(record.median) for record in records}
+
+
+def test_the_recorded_run_is_whole():
+    stored = recorded.load()
+    assert {tree.title for tree in jobs.TREES} < stored.versions.keys()
+    versions.refuse_changed(stored.versions["isochron"])
+    found = figures(stored.records)
+    whole = {(thread_metric.NAME, test) for test in thread_metric.TESTS}
+    whole |= {
+        (periodic_tasks.NAME, f"{name}-{tick}")
+        for name in periodic_tasks.UNITS
+        for tick in periodic_tasks.TICKS
+    }
+    whole |= {point[:2] for point in found if point[0] == rtos_benchmark.NAME}
+    assert {(*point, kernel) for point in whole for kernel in KERNELS} < found.keys()
+    titles = {jobs.metric(title) for titles in rtosbench.TESTS.values() for title in titles}
+    assert {point[1:] for point in found if point[0] == rtosbench.NAME} >= {
+        (title, kernel) for title in titles for kernel in ("freertos-optimised", "isochron")
+    }
+
+
 def test_nothing_is_recorded_of_other_sources_or_without_a_tree(
     tree: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -258,3 +290,26 @@ def test_nothing_is_recorded_of_other_sources_or_without_a_tree(
     monkeypatch.setattr(versions, "repository", lambda: f"abcdef0{versions.DIRTY}")
     with pytest.raises(IsochronError, match="commit first"):
         recorded.record()
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("benchmark", jobs.TREES, ids=lambda tree: tree.title)
+def test_what_is_recorded_is_measured(benchmark, monkeypatch: pytest.MonkeyPatch):
+    if not benchmark.is_given:
+        pytest.skip(f"{benchmark.environment} does not say where it is")
+    for other in jobs.TREES:
+        if other != benchmark:
+            monkeypatch.delenv(other.environment, raising=False)
+    planned = [job for job in jobs.plan([jobs.SUITE]) if job.benchmark != periodic_tasks.NAME]
+    measured = figures(record for job in planned for record in job.work())
+    assert measured
+    assert measured.items() <= figures(recorded.load().records).items()
+
+
+@pytest.mark.wide
+def test_the_recorded_periodic_tasks_are_measured(monkeypatch: pytest.MonkeyPatch):
+    for benchmark in jobs.TREES:
+        monkeypatch.delenv(benchmark.environment, raising=False)
+    measured = figures(record for job in jobs.plan([jobs.SUITE]) for record in job.work())
+    assert len(measured) == 2 * len(periodic_tasks.TICKS) * len(KERNELS)
+    assert measured.items() <= figures(recorded.load().records).items()
