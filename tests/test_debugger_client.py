@@ -8,9 +8,11 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any
 
 import pytest
 from test_debugger import PROGRAM, TIMEOUT, build
@@ -18,8 +20,10 @@ from test_debugger import PROGRAM, TIMEOUT, build
 from isochron.building import firmware
 from isochron.building.elf import WrongElf, opened
 from isochron.debugging.command import debugger
+from isochron.debugging.link import Link
 from isochron.debugging.packets import INTERRUPT, Packets
 from isochron.debugging.server import Server
+from isochron.debugging.target import Target
 from isochron.errors import IsochronError
 from isochron.running import simulator
 
@@ -27,18 +31,24 @@ from isochron.running import simulator
 class Client:
     """A debugger that says a packet at a time."""
 
-    def __init__(self, program: Path) -> None:
+    def __init__(
+        self,
+        program: Path,
+        run: Callable[..., Any] = simulator.run,
+        target: Callable[[Path, Link], Target] = Target,
+    ) -> None:
         ports: SimpleQueue[int] = SimpleQueue()
-        server = Server(program, ("localhost", 0), ports.put)
-        self.ended: SimpleQueue[simulator.RunResult | simulator.Killed] = SimpleQueue()
+        server = Server(program, ("localhost", 0), ports.put, target=target)
+        self.ended: SimpleQueue[Any] = SimpleQueue()
+        """What the run returns, or how it was killed."""
 
-        def run() -> None:
+        def debugged() -> None:
             try:
-                self.ended.put(simulator.run(program, debugger=server.serve))
+                self.ended.put(run(program, debugger=server.serve))
             except simulator.Killed as killed:
                 self.ended.put(killed)
 
-        threading.Thread(target=run).start()
+        threading.Thread(target=debugged).start()
         connection = socket.create_connection(("localhost", ports.get(timeout=TIMEOUT)), TIMEOUT)
         self.connection = connection
         self._packets = Packets(connection)

@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""GDB on the SoC with several cores: one session for each kernel, and what it showed."""
+"""GDB on the SoC with several cores: a session for each kernel, and packets one at a time."""
 
 import re
 import shutil
-from functools import cache
+from functools import cache, partial
+from pathlib import Path
 
 import pytest
 from systems.smp.lab import machine
 from systems.smp.lab.debugger import CoresTarget
 from systems.smp.lab.machine import KERNELS, SMP
-from test_debugger import EXIT_CODE, converse, switch_to
+from test_debugger import EXIT_CODE, TIMEOUT, converse, switch_to
+from test_debugger_client import Client
 
+from isochron.debugging.packets import INTERRUPT
 from isochron.systems import CoresEnding
 
 pytestmark = pytest.mark.skipif(
@@ -126,3 +129,51 @@ def test_the_program_takes_the_cycles_that_it_takes_without(kernel: str) -> None
     assert ending.exit_code == EXIT_CODE
     program = machine.build(PROGRAM, 2, kernel=kernel)
     assert ending == machine.run_program(program, 2, 2_000_000, print)
+
+
+SLEEPS = """
+#include "FreeRTOS.h"
+#include "task.h"
+static volatile int wakes;
+int main( void )
+{
+    while( !wakes ) { __asm volatile( "wfi" ); }
+    vTaskStartScheduler();
+    return 1;
+}
+"""
+
+
+def client(program: Path) -> Client:
+    run = partial(machine.run_program, cores=2, max_cycles=50_000_000, on_line=print)
+    return Client(program, run, CoresTarget)
+
+
+@pytest.mark.parametrize("sleeps", [False, True], ids=["busy", "asleep"])
+def test_an_interrupt_stops_all_cores_also_asleep(tmp_path: Path, sleeps: bool) -> None:
+    source = PROGRAM
+    if sleeps:
+        source = tmp_path / "sleeps.c"
+        source.write_text(SLEEPS)
+    debugged = client(machine.build(source, 2, kernel=KERNELS[0]))
+    debugged.say("vCont;c")
+    debugged.connection.sendall(INTERRUPT)
+    assert debugged.hear().startswith(b"T02thread:")
+    debugged.say("k")
+    assert debugged.ended.get(timeout=TIMEOUT).said.endswith("the debugger ended the program")
+
+
+def test_a_program_that_is_let_alone_runs_to_its_end() -> None:
+    program = machine.build(PROGRAM, 2, kernel=KERNELS[0])
+    debugged = client(program)
+    assert debugged.ask("D") == "OK"
+    ending = debugged.ended.get(timeout=TIMEOUT)
+    assert ending == machine.run_program(program, 2, 2_000_000, print)
+
+
+@pytest.mark.parametrize("packet", ["bs", "bc", "P2=00000000", "m90000000,4"])
+def test_a_packet_for_what_is_not_there_is_refused(packet: str) -> None:
+    debugged = client(machine.build(PROGRAM, 2, kernel=KERNELS[0]))
+    assert debugged.ask(packet).startswith("E")
+    debugged.say("k")
+    debugged.ended.get(timeout=TIMEOUT)
