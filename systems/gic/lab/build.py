@@ -32,6 +32,7 @@ def build(
     defines: Mapping[str, str] | None = None,
     *,
     more: Sequence[Path] = (),
+    include: Sequence[Path] = (),
     on_warnings: Callable[[str], None] | None = None,
 ) -> Path:
     """Return the ELF file of a program, built when an input has changed.
@@ -44,6 +45,7 @@ def build(
         optimisation: one of ``OPTIMISATIONS``.
         defines: further preprocessor symbols, over those of the kernel.
         more: further C files of the program.
+        include: folders of its headers, beside its own.
         on_warnings: is called with the compiler's warnings about them and the others.
 
     Raises:
@@ -59,6 +61,7 @@ def build(
     stock = freertos.provide()
     command = [compiler(), *_flags(chosen, target, optimisation, stock)]
     command += [f"-DconfigNUMBER_OF_CORES={cores}"]
+    command += [f"-I{folder}" for folder in include]
     command += [f"-D{name}={value}" for name, value in (defines or {}).items()]
     objects = [
         compile_object([*command, *extra], source, BUILD / "objects", on_warnings)
