@@ -23,7 +23,7 @@ RAM = "soc_ram"
 _CONSTANTS = (0, 1)
 _OPTIONS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "TRELLIS_FF": {
-        "CEMUX": ("CE", "1"),
+        "CEMUX": ("CE", "INV", "1"),
         "CLKMUX": ("CLK",),
         "LSRMUX": ("LSR",),
         "LSRMODE": ("LSR",),
@@ -41,17 +41,14 @@ class Design:
 
     fan_out: Sequence[int]
     """How many inputs of cells each net has, without those on the clock."""
+    clocked: int
+    """Pins on the clock."""
     always: int
-    """Pins on the clock whose cells have no enable."""
+    """Those of them whose cells are enabled while all enables are low."""
     enables: Mapping[int, int]
-    """To how many pins each enable lets the clock through."""
+    """How many there are more while an enable is high: fewer, if it is inverted."""
     ports: Sequence[int]
     cells: Sequence[str]
-
-    @property
-    def clocked(self) -> int:
-        """Pins on the clock."""
-        return self.always + sum(self.enables.values())
 
     def text(self) -> str:
         """Return what systems/energy/simulator/main.cpp reads."""
@@ -131,7 +128,7 @@ def design(text: str, top: str, clock: str) -> Design:
 
     fan_out: Counter[int] = Counter()
     of_clock: Counter[int] = Counter()
-    always = 0
+    clocked = always = 0
     for cell in cells:
         read = [
             nets[bit]
@@ -143,13 +140,14 @@ def design(text: str, top: str, clock: str) -> Design:
         pins = read.count(clock_net)
         if cell["type"] == "TRELLIS_FF" and not pins:
             raise IsochronError(f"the netlist has flip-flops on another clock than {clock}")
-        enable = nets[cell["connections"].get(_ENABLES.get(cell["type"], ""), ["1"])[0]]
-        if enable in _CONSTANTS or cell["parameters"].get("CEMUX", "CE") != "CE":
+        clocked += pins
+        enable, is_inverted = _enable(cell, nets)
+        if is_inverted or enable in _CONSTANTS:
             always += pins
-        else:
-            of_clock[enable] += pins
+        if enable not in _CONSTANTS:
+            of_clock[enable] += -pins if is_inverted else pins
     weights = [fan_out[net] for net in range(len(nets))]
-    return Design(weights, always, dict(of_clock), ports, lines)
+    return Design(weights, clocked, always, dict(of_clock), ports, lines)
 
 
 class _Nets:
@@ -190,9 +188,9 @@ def _cell(cell: Json, nets: _Nets) -> Iterator[str]:
         halves = ("A0", "B0", "C0", "D0", "A1", "B1", "C1", "D1")
         yield line("carry", tables, pins(*halves, "CIN", "S0", "S1", "COUT"))
     elif kind == "TRELLIS_FF":
-        enable = pins("CE") if parameters["CEMUX"] == "CE" else [1]
         is_set = parameters["REGSET"] == "SET"
-        yield line("flip_flop", int(is_set), enable, pins("LSR", "DI", "Q"))
+        enable, is_inverted = _enable(cell, nets)
+        yield line("flip_flop", int(is_set), int(is_inverted), enable, pins("LSR", "DI", "Q"))
     elif kind == "TRELLIS_DPR16X4":
         contents = _number(parameters.get("INITVAL", "0"))
         yield line("memory", contents, pins("RAD", "DO", "DI", "WAD", "WRE"))
@@ -208,6 +206,15 @@ def _cell(cell: Json, nets: _Nets) -> Iterator[str]:
         yield line("ram", pins(*wires, "data_rdata_o", "data_we_i"))
     else:
         raise IsochronError(f"the simulator has no cell {kind}")
+
+
+def _enable(cell: Json, nets: _Nets) -> tuple[int, bool]:
+    """Return the net that lets the clock through to a cell, and whether it is inverted."""
+    pin = _ENABLES.get(cell["type"])
+    mux = cell["parameters"].get("CEMUX", "CE").strip()
+    if pin is None or mux == "1":
+        return 1, False
+    return nets[cell["connections"][pin][0]], mux == "INV"
 
 
 def _port(

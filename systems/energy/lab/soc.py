@@ -23,7 +23,7 @@ TOP = "energy_soc"
 PARAMETERS: Mapping[str, Mapping[str, int]] = {
     "freertos-optimised": {"Kernel": 2},
     "isochron": {"Kernel": 0},
-    "isochron-contexts": {"Kernel": 0, "Contexts": 1},
+    "isochron-contexts": {"Contexts": 1},
 }
 """Of ``TOP``, by kernel; stock's SoC, a ``KernelNone``, has nothing of a kernel."""
 MOST_CYCLES = 1_000_000

@@ -63,7 +63,7 @@ struct Clocked {
 class Nets {
  public:
   uint64_t toggles = 0, weighted = 0;
-  int64_t enabled = 0;  // Pins on the clock behind enables that are high
+  int64_t enabled = 0;  // Pins on the clock that enables let through, to those that always are
 
   explicit Nets(std::istream &from) {
     const auto number = read<size_t>(from);
@@ -268,19 +268,20 @@ struct Memory : Cell, Clocked {
 };
 
 struct FlipFlop : Clocked {
-  bool reset_value;
+  bool reset_value, is_inverted;  // By its reset; its enable
   Net enable, reset, data, output;
   bool next = false;
 
   explicit FlipFlop(std::istream &from)
       : reset_value(read<int>(from)),
+        is_inverted(read<int>(from)),
         enable(read<Net>(from)),
         reset(read<Net>(from)),
         data(read<Net>(from)),
         output(read<Net>(from)) {}
 
   bool sample(const Nets &nets) override {
-    if (!nets[reset] && !nets[enable]) return false;
+    if (!nets[reset] && nets[enable] == is_inverted) return false;
     next = nets[reset] ? reset_value : nets[data];
     return next != nets[output];
   }

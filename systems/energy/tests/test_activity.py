@@ -77,10 +77,13 @@ def test_a_net_weighs_as_many_inputs_as_it_drives() -> None:
     flip_flop = cell("TRELLIS_FF", {"CLK": 2, "CE": 3, "DI": 5}, {"Q": 4}, CEMUX="CE", REGSET="SET")
     always = cell("TRELLIS_FF", {"CLK": 2, "DI": 4}, {"Q": 6}, CEMUX="1", REGSET="RESET")
     table = cell("LUT4", {"A": 4, "B": 3, "C": 4, "D": 5}, {"Z": 5}, INIT="0" * 16)
+    other = cell("TRELLIS_FF", {"CLK": 2, "CE": 3}, {"Q": 7}, CEMUX="INV", REGSET="RESET")
     design = read({"one": flip_flop, "two": always, "table": table}, clk_i=2)
     # nets are numbered as they come: 2 the clock, 3 the enable, of which are 2 inputs
     assert list(design.fan_out) == [0, 0, 0, 2, 2, 3, 0, 0]
     assert (design.always, design.enables, design.clocked) == (1, {3: 1}, 2)
+    inverted = read({"one": other, "two": always}, clk_i=2)
+    assert (inverted.always, inverted.enables, inverted.clocked) == (2, {3: -1}, 2)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +93,7 @@ def test_a_net_weighs_as_many_inputs_as_it_drives() -> None:
             cell("TRELLIS_FF", {"CLK": 3, "DI": 4}, {"Q": 4}, CEMUX="1", REGSET="SET"),
             "another clock",
         ),
-        (cell("TRELLIS_FF", {"CLK": 2, "DI": 4}, {"Q": 4}, CEMUX="INV"), "CEMUX INV"),
+        (cell("TRELLIS_FF", {"CLK": 2, "DI": 4}, {"Q": 4}, CEMUX="0"), "CEMUX 0"),
         (cell("PFUMX", {"C0": 4}, {"Z": 5}), "no cell PFUMX"),
         (
             cell(
