@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from night import NIGHT
 from systems.energy.lab import soc, table
 from systems.energy.lab.activity import Activity
 
@@ -94,6 +95,7 @@ def window(seen: list[tuple[str, Activity]]) -> Activity:
     return end.since(begin)
 
 
+@NIGHT
 @pytest.mark.wide
 def test_flip_flops_added_to_the_soc_are_seen_with_exactly_their_toggles() -> None:
     program = table.Job(table.LOAD, table.STOCK, 1).elf()
@@ -105,7 +107,8 @@ def test_flip_flops_added_to_the_soc_are_seen_with_exactly_their_toggles() -> No
     assert more == Activity(0, toggles, toggles, clocked, clocked)
 
 
-@pytest.mark.wide(each=5)
+@NIGHT
+@pytest.mark.wide
 @pytest.mark.parametrize("job", table.plan([table.SUITE]), ids=lambda job: job.name)
 def test_the_netlist_does_what_the_rtl_does(job: table.Job) -> None:
     program = job.elf()
@@ -123,26 +126,30 @@ def over_freertos(job: table.Job) -> dict[str, int]:
     return {metric: round(100 * figure / of_stock[metric]) for metric, figure in own.items()}
 
 
-@pytest.mark.wide(each=4)
+@NIGHT
+@pytest.mark.wide
 @pytest.mark.parametrize(("kernel", "variant", "load"), SAID)
 def test_a_load_takes_what_the_page_says(kernel: str, variant: str | None, load: int) -> None:
     found = over_freertos(table.Job(table.LOAD, kernel, load, variant))
     assert tuple(found.values()) == SAID[kernel, variant, load]
 
 
-@pytest.mark.wide(each=2)
+@NIGHT
+@pytest.mark.wide
 @pytest.mark.parametrize("kernel", OF_CALLS)
 def test_a_call_takes_what_the_page_says(kernel: str) -> None:
     assert over_freertos(table.Job(table.CALLS, kernel)) == OF_CALLS[kernel]
 
 
+@NIGHT
 @pytest.mark.wide
 def test_a_tick_takes_what_the_page_says() -> None:
     found = over_freertos(table.Job(table.TICK, "isochron"))
     assert found == {"tick": BUS_TICK, "tick-gated": BUS_TICK_GATED}
 
 
-@pytest.mark.wide(each=3)
+@NIGHT
+@pytest.mark.wide
 @pytest.mark.parametrize("kernel", PINS)
 def test_a_soc_has_as_many_pins_on_the_clock_as_the_page_says(kernel: str) -> None:
     assert soc.of_kernel(kernel).clocked == PINS[kernel]
