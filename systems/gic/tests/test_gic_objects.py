@@ -48,7 +48,7 @@ FURTHER = {
         (("TIMERS", "STREAM_BUFFERS", "QUEUE_SETS"), "vexpress-a15", 1, "0xFFFFFFF0UL", 4000),
         *(
             pytest.param((option,), "vexpress-a9", seed, "0", 8000, marks=pytest.mark.wide)
-            for seed, option in enumerate(FURTHER)
+            for seed, option in enumerate(FURTHER, 1)
         ),
         pytest.param(
             tuple(FURTHER), "vexpress-a15", 4, "0", 100_000, marks=[pytest.mark.wide, NIGHT]
