@@ -26,6 +26,17 @@ async def reset(dut) -> None:
     await ClockCycles(dut.clk_i, 2)
 
 
+async def played(dut, name: str, program: list[Transfer], pauses: bool) -> list[int | None]:
+    """Return what a program loads through a bus; each transfer reaches the device once."""
+    bus = await start(dut, name)
+    seen: list[Transfer] = []
+    cocotb.start_soon(watch(dut, seen))
+    answers = await bus.play(program, pauses)
+    await ClockCycles(dut.clk_i, 20)
+    assert seen == program, "the device's port saw other transfers than were asked for"
+    return answers
+
+
 async def watch(dut, seen: list[Transfer]) -> None:
     """Add each transfer to ``seen`` as it is granted."""
     while True:

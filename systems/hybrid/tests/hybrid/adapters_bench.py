@@ -5,9 +5,8 @@ import random
 
 import cocotb
 from adapters.buses import BUSES
-from adapters.port import start, watch
+from adapters.port import played
 from adapters.transfers import Transfer
-from cocotb.triggers import ClockCycles
 
 from hybrid.layout import OFFSETS, header, pack, unpack
 
@@ -49,24 +48,13 @@ def program() -> list[Transfer]:
 PROGRAM = program()
 
 
-async def played(dut, name: str, pauses: bool) -> list[int | None]:
-    """Return what the program loads through a bus; each transfer reaches the hybrid once."""
-    bus = await start(dut, name)
-    seen: list[Transfer] = []
-    cocotb.start_soon(watch(dut, seen))
-    answers = await bus.play(PROGRAM, pauses)
-    await ClockCycles(dut.clk_i, 20)
-    assert seen == PROGRAM
-    return answers
-
-
 @cocotb.test()
 @cocotb.parametrize(name=[name for name in BUSES if name != "native"], pauses=[False, True])
 async def answers_are_those_of_the_hybrids_own_port(dut, name: str, pauses: bool) -> None:
     """A store waits while the FIFO is full, a load of REPLY for the reply."""
-    expected = await played(dut, "native", False)
+    expected = await played(dut, "native", PROGRAM, False)
     both = zip(PROGRAM, expected, strict=True)
     loads = [answer for transfer, answer in both if transfer.word is None]
     assert len({*loads[1::2]}) > 3, "few tasks were switched to"
     assert {unpack("task", word)["delayed"] for word in loads[::2]} == {0, 1}
-    assert await played(dut, name, pauses) == expected
+    assert await played(dut, name, PROGRAM, pauses) == expected

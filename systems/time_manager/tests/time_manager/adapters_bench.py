@@ -5,9 +5,8 @@ import random
 
 import cocotb
 from adapters.buses import BUSES
-from adapters.port import start, watch
+from adapters.port import played
 from adapters.transfers import Transfer
-from cocotb.triggers import ClockCycles
 
 from time_manager.registers import OFFSETS
 
@@ -52,25 +51,14 @@ def program() -> list[Transfer]:
 PROGRAM = program()
 
 
-async def played(dut, name: str, pauses: bool) -> list[int | None]:
-    """Return what the program loads through a bus; each transfer reaches the device once."""
-    bus = await start(dut, name)
-    seen: list[Transfer] = []
-    cocotb.start_soon(watch(dut, seen))
-    answers = await bus.play(PROGRAM, pauses)
-    await ClockCycles(dut.clk_i, 20)
-    assert seen == PROGRAM
-    return answers
-
-
 @cocotb.test()
 @cocotb.parametrize(name=[name for name in BUSES if name != "native"], pauses=[False, True])
 async def answers_are_those_of_the_time_managers_own_port(dut, name: str, pauses: bool) -> None:
     """A store that follows a delay at once waits for a cycle; what is refused loads 0."""
-    expected = await played(dut, "native", False)
+    expected = await played(dut, "native", PROGRAM, False)
     both = list(zip(PROGRAM, expected, strict=True))
     for register in ("waiting", "wake"):
         found = {answer for transfer, answer in both if transfer == load(register)}
         assert len(found) > 8, "few delays began or ended"
     assert (Transfer(REFUSED), 0) in both
-    assert await played(dut, name, pauses) == expected
+    assert await played(dut, name, PROGRAM, pauses) == expected
