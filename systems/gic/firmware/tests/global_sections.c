@@ -11,6 +11,7 @@
 
 #include "FreeRTOS.h"
 #include "board.h"
+#include "create.h"
 #include "global_resources.h"
 #include "random.h"
 #include "task.h"
@@ -27,11 +28,9 @@ enum
 #ifndef TEST_USE
     #define TEST_USE NOTHING
 #endif
-#define CORES     configNUMBER_OF_CORES
 #define TASKS     ( 3 * CORES )
 #define RESOURCES 2
 #define STEPS     200
-#define STACK     512
 #define TOP       20
 
 static GicGlobalResourceHandle_t resources[ RESOURCES ];
@@ -166,17 +165,6 @@ static void disturb( void * unused )
 
     printf( "passed %lu %lu\n", ( unsigned long ) all_done(), ( unsigned long ) moved );
     board_exit( 0 );
-}
-
-static void create( TaskFunction_t function, int number, UBaseType_t priority, TaskHandle_t * task )
-{
-    void * const parameter = ( void * ) ( uintptr_t ) number;
-
-    #if CORES > 1
-    xTaskCreateAffinitySet( function, "", STACK, parameter, priority, 1UL << ( number % CORES ), task );
-    #else
-    xTaskCreate( function, "", STACK, parameter, priority, task );
-    #endif
 }
 
 int main( void )

@@ -12,6 +12,7 @@
 
 #include "FreeRTOS.h"
 #include "board.h"
+#include "create.h"
 #include "event_groups.h"
 #include "interrupts.h"
 #include "queue.h"
@@ -22,12 +23,10 @@
 #ifndef TEST_CALLS
     #define TEST_CALLS 20000
 #endif
-#define CORES         configNUMBER_OF_CORES
 #define QUEUES        3
 #define CARRIERS      ( 6 * CORES )
 #define MESSAGES      6
 #define UNITS         ( CARRIERS / 2 )
-#define STACK         512
 #define PATIENCE      5000 /* ticks without any message carried, on a busy host */
 #define TOP           20
 #define FIRST_DEVICE  50
@@ -388,17 +387,6 @@ static void disturb( void * unused )
 
     stops = 1;
     judge( moved );
-}
-
-static void create( TaskFunction_t function, int number, UBaseType_t priority, TaskHandle_t * task )
-{
-    void * const parameter = ( void * ) ( uintptr_t ) number;
-
-    #if CORES > 1
-    xTaskCreateAffinitySet( function, "", STACK, parameter, priority, 1UL << ( number % CORES ), task );
-    #else
-    xTaskCreate( function, "", STACK, parameter, priority, task );
-    #endif
 }
 
 int main( void )

@@ -10,14 +10,13 @@
 
 #include "FreeRTOS.h"
 #include "board.h"
+#include "create.h"
 #include "random.h"
 #include "task.h"
 
 #ifndef TEST_CALLS
     #define TEST_CALLS 2000
 #endif
-#define CORES    configNUMBER_OF_CORES
-#define STACK    512
 #define PATIENCE 5000 /* ticks */
 #define TOP      20
 
@@ -29,17 +28,6 @@ static void fail( const char * what, uint32_t number )
 {
     printf( "%s: %lu\n", what, ( unsigned long ) number );
     board_exit( 1 );
-}
-
-static void create( TaskFunction_t function, int number, UBaseType_t priority, TaskHandle_t * task )
-{
-    void * const parameter = ( void * ) ( uintptr_t ) number;
-
-    #if CORES > 1
-    xTaskCreateAffinitySet( function, "", STACK, parameter, priority, 1UL << ( number % CORES ), task );
-    #else
-    xTaskCreate( function, "", STACK, parameter, priority, task );
-    #endif
 }
 
 /* Above all others of its core; it is suspended, and says that it has been resumed. */
