@@ -200,7 +200,7 @@ def run(
     A program ends by board_exit() of board.h. Its exit code becomes the
     command's, which is 1 if the program crashed or never ended.
     """
-    machine = next((one for one in systems.machines() if platform in one.platforms), None)
+    machine = next((each for each in systems.machines() if platform in each.platforms), None)
     if machine:
         kernel = kernel if _is_given(context, "kernel") else machine.kernels[0]
         raise typer.Exit(
@@ -208,7 +208,7 @@ def run(
         )
     if kernel not in firmware.KERNELS:
         names = (
-            name for one in systems.machines() if kernel in one.kernels for name in one.platforms
+            name for each in systems.machines() if kernel in each.kernels for name in each.platforms
         )
         raise typer.BadParameter(f"the kernel {kernel} needs --platform {' or '.join(names)}")
     example = examples.of_folder(files[0]) if len(files) == 1 else None
