@@ -5,19 +5,11 @@
 #include <utility>
 
 #include "Vsimulator_top__Dpi.h"
+#include "debugger_words.h"
 #include "errors.h"
 #include "riscv.h"
 
 namespace {
-
-constexpr unsigned kRegisters = 32;
-constexpr uint32_t kWord = 4;
-
-// So often the debugger is asked whether it wants the program to stop. A core that sleeps begins no
-// instruction: it is stopped after as many cycles.
-constexpr uint64_t kPatience = 4096;
-
-constexpr char kRefused[] = "no";
 
 constexpr uint32_t kEcallLength = 4;
 
@@ -34,18 +26,6 @@ constexpr uint32_t jump_by(int32_t offset) {
   const auto bits = static_cast<uint32_t>(offset);
   return 0x6F | (bits >> 20 & 1) << 31 | (bits >> 1 & 0x3FF) << 21 | (bits >> 11 & 1) << 20 |
          (bits >> 12 & 0xFF) << 12;
-}
-
-uint32_t number(std::istringstream &command) {
-  std::string word;
-  if (!(command >> word)) throw SimulatorError("a debugger's command is cut short");
-  return static_cast<uint32_t>(std::stoul(word, nullptr, 0));
-}
-
-std::string hex(uint32_t value) {
-  std::ostringstream text;
-  text << "0x" << std::hex << value;
-  return text.str();
 }
 
 }  // namespace

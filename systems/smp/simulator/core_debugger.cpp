@@ -5,31 +5,7 @@
 #include <utility>
 
 #include "Vsmp_top__Dpi.h"
-#include "errors.h"
-
-namespace {
-
-constexpr unsigned kRegisters = 32;
-constexpr uint32_t kWord = 4;
-
-// Every so many cycles the debugger is asked whether it wants the program to stop.
-constexpr uint64_t kPatience = 4096;
-
-constexpr char kRefused[] = "no";
-
-uint32_t number(std::istringstream &command) {
-  std::string word;
-  if (!(command >> word)) throw SimulatorError("a debugger's command is cut short");
-  return static_cast<uint32_t>(std::stoul(word, nullptr, 0));
-}
-
-std::string hex(uint32_t value) {
-  std::ostringstream text;
-  text << "0x" << std::hex << value;
-  return text.str();
-}
-
-}  // namespace
+#include "debugger_words.h"
 
 CoreDebugger::CoreDebugger(int descriptor, const ElfFile &elf, Memory memory)
     : active_(descriptor >= 0),
