@@ -148,3 +148,12 @@ def new_table(title: str, *columns: str) -> Table:
     for column in columns:
         new.add_column(column, overflow="fold")
     return new
+
+
+def metrics_table(suite: str, title: str, metrics: Mapping[str, Mapping[str, str]]) -> Table:
+    """Return what `isochron list` shows of a suite: by program, what each metric is."""
+    table = new_table(f"suite {suite}: {title}", "program", "metric", "what")
+    for program, of_program in metrics.items():
+        for metric, what in of_program.items():
+            table.add_row(program, metric, what)
+    return table

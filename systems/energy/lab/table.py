@@ -13,7 +13,7 @@ from isochron import results, suites
 from isochron.building import firmware, platforms
 from isochron.errors import IsochronError
 from isochron.suites import measurement
-from isochron.terminal import new_table
+from isochron.terminal import metrics_table
 
 SUITE = "energy"
 TITLE = "Energy"
@@ -179,8 +179,4 @@ def plan(
 
 def metrics() -> Table:
     """Return what `isochron list` shows."""
-    table = new_table(f"suite {SUITE}: {TITLE}", "program", "metric", "what")
-    for program, of_program in METRICS.items():
-        for metric, what in of_program.items():
-            table.add_row(program, metric, what)
-    return table
+    return metrics_table(SUITE, TITLE, METRICS)
