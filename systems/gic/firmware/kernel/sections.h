@@ -86,7 +86,7 @@ static portFORCE_INLINE void prvUnmaskAfterGive( void )
 #if gicMULTICORE
 
 /* A request may be above who goes on (requests.h): has this core be interrupted for it. */
-static inline __attribute__( ( noinline, cold ) ) void prvHearRequests( const GicCore_t * pxCore )
+static __attribute__( ( noinline, cold, unused ) ) void prvHearRequests( const GicCore_t * pxCore )
 {
     gicDISTRIBUTOR( gicSOFTWARE_GENERATED ) = pxCore->ulSignal;
     prvUnmaskAfterGive();
