@@ -20,6 +20,7 @@ OF_THE_SECOND_TIER_ONLY = {
     "tests/test_rust.py",
     "hardware/tests/test_adapters.py",
     "systems/comparison/tests/test_footprint.py",
+    "systems/energy/tests/test_energy_soc.py",
 }
 BUILT = "simulators are built"
 
