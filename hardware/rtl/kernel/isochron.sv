@@ -522,7 +522,7 @@ module isochron
 
   assign change = '{
     valid:     stage.decide & action.write_control,
-    subject:   7'(subject),
+    subject:   task_id_t'(subject),
     created:   action.clear_notifications,
     was_ready: is_ready(subject_state.control.alive, subject_state.control.place,
                         subject_state.control.chain),

@@ -98,7 +98,7 @@ package isochron_bus_pkg;
   typedef struct packed {
     logic           initialised;  // the memories are cleared
     logic           other_ready;  // not the running task is selected
-    logic [6:0]     current;      // the running task
+    task_id_t       current;      // the running task
     logic           nobody;       // there is none, before the start
     logic           choosing;     // before the start another one will be it in some cycles
     result_t        result;       // the running task's

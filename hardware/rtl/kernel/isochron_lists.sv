@@ -219,7 +219,7 @@ module isochron_lists
     end
   end
 
-  assign selection_o = '{valid: selection_valid_q, id: 7'(selection_q), any_ready: some_ready};
+  assign selection_o = '{valid: selection_valid_q, id: task_id_t'(selection_q), any_ready: some_ready};
   assign busy_o      = (|insert_q) | (|select_q);
 
   // -- Ports of the memories --------------------------------------------------------------------

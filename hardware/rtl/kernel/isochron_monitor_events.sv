@@ -121,7 +121,7 @@ module isochron_monitor_events
   assign entry_o = '{
     valid:   valid,
     what:    monitor_turn_e'({1'b0, entry.what}),
-    subject: 7'(entry.subject),
+    subject: task_id_t'(entry.subject),
     at:      entry.at
   };
 

@@ -4,6 +4,7 @@
 package isochron_monitor_pkg;
 
   import isochron_registers_pkg::*;
+  import isochron_pkg::*;
 
   // What the monitor works off: what happens to a task, the scan, and an access to a register.
   typedef enum logic [2:0] {
@@ -20,7 +21,7 @@ package isochron_monitor_pkg;
   typedef struct packed {
     logic          valid;    // something has
     monitor_turn_e what;
-    logic [6:0]    subject;  // the task
+    task_id_t      subject;  // the task
     monitor_slot_t at;       // when
   } monitor_entry_t;
 
@@ -48,7 +49,7 @@ package isochron_monitor_pkg;
     logic       lost;      // others were not kept
     logic       overload;
     logic       overrun;
-    logic [6:0] subject;
+    task_id_t   subject;
   } monitor_event_t;
 
   // What the monitor works off.
@@ -56,13 +57,13 @@ package isochron_monitor_pkg;
     monitor_step_e  step;
     logic           wrote;         // the step before was the last one
     monitor_turn_e  what;
-    logic [6:0]     subject;       // whom it is about; of a switch, the task that ran
-    logic [6:0]     next;          // of a switch: the task that runs then
+    task_id_t       subject;       // whom it is about; of a switch, the task that ran
+    task_id_t       next;          // of a switch: the task that runs then
     monitor_slot_t  at;            // when it happened
     logic           clears;        // it clears the task's counts
     monitor_field_e field;         // the register that it is about
     logic           running;       // a task runs
-    logic [6:0]     running_task;  // that task
+    task_id_t       running_task;  // that task
   } monitor_work_t;
 
   // What the bus asks of the monitor.
@@ -70,7 +71,7 @@ package isochron_monitor_pkg;
     logic           access;        // level: to a register of a task, until `done`
     logic           write;
     monitor_field_e field;
-    logic [6:0]     subject;       // the task
+    task_id_t       subject;       // the task
     logic           keep_cycles;   // pulse: CYCLES is loaded
     logic           take_event;    // pulse: MONITOR_EVENT is loaded
     logic           clear_answer;  // pulse: ANSWER_LONGEST is stored

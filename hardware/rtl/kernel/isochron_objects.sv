@@ -13,7 +13,7 @@ module isochron_objects
   input  operation_t  operation_i,  // The operation
   input  logic        granted_i,    // There is what the operation asks for
   input  logic        anonymous_i,  // No task can be the holder of a mutex that is taken
-  input  logic [6:0]  current_i,    // The running task
+  input  task_id_t    current_i,    // The running task
   input  message_t    message_i,    // Its message
   input  object_t     object_i,     // The object's record before the operation
 

@@ -95,7 +95,7 @@ package isochron_objects_pkg;
     logic       goes_on;  // a walk is active, or begins in this cycle for an interrupt line
     logic       ended;    // every waiter was looked at
     logic [7:0] object;   // the group
-    logic [6:0] subject;  // the waiter to look at; the running task once there is none
+    task_id_t   subject;  // the waiter to look at; the running task once there is none
   } look_t;
 
   // Who waits for an operation's object, and whom Rank, Head and Read have found of a chain of them.
@@ -103,9 +103,9 @@ package isochron_objects_pkg;
     logic       any;       // a task waits for the object
     logic       partner;   // a task waits for the other object of the pair
     logic [5:0] best;      // the priority of the best waiter; 0 if nobody waits
-    logic [6:0] first;     // the chain's first task
-    logic [6:0] next;      // the task behind the one whose neighbours Read has read
-    logic [6:0] previous;  // the task before it
+    task_id_t   first;     // the chain's first task
+    task_id_t   next;      // the task behind the one whose neighbours Read has read
+    task_id_t   previous;  // the task before it
   } waiters_t;
 
   // Which chains a task leaves and enters, in Decide.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Refuses parameters of `isochron` that it does not support, when it is elaborated.
-module isochron_parameters #(
+module isochron_parameters
+  import isochron_pkg::*;
+#(
   parameter int unsigned NTasks         = 32,  // As isochron's
   parameter int unsigned NPriorities    = 64,  // As isochron's
   parameter int unsigned NObjects       = 64,  // As isochron's
@@ -17,8 +19,8 @@ module isochron_parameters #(
   parameter bit          Affinity       = 0    // As isochron's
 );
 
-  if (NTasks < 4 || NTasks > 128) begin : gen_tasks
-    $error("NTasks is %0d: it must be 4 to 128", NTasks);
+  if (NTasks < 4 || NTasks > 1 << TaskIdWidth) begin : gen_tasks
+    $error("NTasks is %0d: it must be 4 to %0d", NTasks, 1 << TaskIdWidth);
   end
   if (NPriorities < 8 || NPriorities > 64) begin : gen_priorities
     $error("NPriorities is %0d: it must be 8 to 64", NPriorities);

@@ -6,6 +6,10 @@ package isochron_pkg;
 
   import isochron_registers_pkg::*;
 
+  // Bits of a task's number; with more, NTasks can be higher. Records, and what compares them, grow.
+  localparam int unsigned TaskIdWidth = 7;
+  typedef logic [TaskIdWidth-1:0] task_id_t;
+
   // Who asked for an operation. It decides where the result goes and how a switch is requested.
   typedef enum logic [1:0] {
     SourceTask,  // command window of tasks, or a load of RESULT
@@ -135,7 +139,7 @@ package isochron_pkg;
     logic       locked;         // the core has that lock; always 0 with one core
     logic       held;           // a core has a lock: nothing but commands may begin; always 0 with
                                 // one core
-    logic [6:0] current;        // the running task
+    task_id_t   current;        // the running task
   } scheduler_t;
 
   // The state list that a task enters.
@@ -219,8 +223,8 @@ package isochron_pkg;
 
   // The tasks, beside subject and owner, that memory is asked for.
   typedef struct packed {
-    logic [6:0] pointer;  // the one for whose control block is asked
-    logic [6:0] running;  // the one that runs in the next cycle
+    task_id_t   pointer;  // the one for whose control block is asked
+    task_id_t   running;  // the one that runs in the next cycle
   } lookups_t;
 
   // What an operation does to the owner, in Decide.
@@ -280,7 +284,7 @@ package isochron_pkg;
   // The task that is to run next.
   typedef struct packed {
     logic       valid;      // it is known
-    logic [6:0] id;         // it
+    task_id_t   id;         // it
     logic       any_ready;  // there is a task in some ready list
   } selection_t;
 
@@ -294,21 +298,21 @@ package isochron_pkg;
   // Tasks that were woken during a suspension of the scheduler and are not ready yet.
   typedef struct packed {
     logic       any;
-    logic [6:0] first;
+    task_id_t   first;
   } pended_t;
 
   // Work of the background; it is withdrawn or repeated freely until it commits.
   typedef struct packed {
     logic       valid;    // there is some
     operation_e kind;     // what is to be done
-    logic [6:0] subject;  // the task that it is about
+    task_id_t   subject;  // the task that it is about
     logic [7:0] id;       // the event group, if it is work on one
   } work_t;
 
   // A change of the subject's state, in a Decide stage.
   typedef struct packed {
     logic       valid;      // there is one
-    logic [6:0] subject;
+    task_id_t   subject;
     logic       created;    // the subject is created by it
     logic       was_ready;  // the subject was ready before
     logic       ready;      // the subject is ready after

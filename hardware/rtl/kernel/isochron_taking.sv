@@ -16,7 +16,7 @@ module isochron_taking
   // The operation
   input  operation_t  operation_i,  // The operation
   input  logic        runs_i,       // A task runs, or is to run first
-  input  logic [6:0]  current_i,    // The running task
+  input  task_id_t    current_i,    // The running task
   input  logic        can_block_i,  // The running task may block now
   input  logic        yields_i,     // A yield was left pending, and may preempt the running task
 
