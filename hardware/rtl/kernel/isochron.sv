@@ -117,7 +117,7 @@ module isochron
   isochron_initialisation #(.Width(InitWidth)) u_initialisation (
     .clk_i(clk), .rst_ni, .active_o(init.active), .index_o(init_index)
   );
-  assign init.index = 8'(init_index);
+  assign init.index = node_id_t'(init_index);
 
   // -- Bus --------------------------------------------------------------------------------------
   logic walk_awaited, stalled, command_done, done_again, dispatch, dispatch_ready, answered, again;

@@ -119,7 +119,7 @@ module isochron_lists
 
   assign next_o     = next_rdata;
   assign captured_o = '{
-    previous: 8'(previous_q),
+    previous: node_id_t'(previous_q),
     several:  captured_next_q != previous_q,
     last:     captured_next_q >= node_t'(NTasks)
   };

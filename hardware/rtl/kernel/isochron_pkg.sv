@@ -9,6 +9,7 @@ package isochron_pkg;
   // Bits of a task's number; with more, NTasks can be higher. Records, and what compares them, grow.
   localparam int unsigned TaskIdWidth = 7;
   typedef logic [TaskIdWidth-1:0] task_id_t;
+  typedef logic [TaskIdWidth:0]   node_id_t;  // a node of the lists: a task, or a list's marker
 
   // Who asked for an operation. It decides where the result goes and how a switch is requested.
   typedef enum logic [1:0] {
@@ -84,7 +85,7 @@ package isochron_pkg;
   // The memories after reset: their words are initialised one after the other.
   typedef struct packed {
     logic       active;  // one is
-    logic [7:0] index;   // which: the links have one for each node, objects and tasks one each, the
+    node_id_t   index;   // which: the links have one for each node, objects and tasks one each, the
                          // monitor two for each task
   } init_t;
 
@@ -290,7 +291,7 @@ package isochron_pkg;
 
   // What was captured of the state lists.
   typedef struct packed {
-    logic [7:0] previous;  // the node before the one that was captured
+    node_id_t   previous;  // the node before the one that was captured
     logic       several;   // the list of the marker that was captured holds more than one task
     logic       last;      // no task is behind the one that was captured
   } captured_t;
