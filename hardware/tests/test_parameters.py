@@ -11,7 +11,10 @@ from isochron import rtl
 from isochron.building import verilator
 from isochron.paths import ROOT
 
-BLOCK = ROOT / "hardware/rtl/kernel/isochron_parameters.sv"
+BLOCK = [
+    ROOT / "hardware/rtl/kernel" / f"{name}.sv"
+    for name in ("isochron_registers_pkg", "isochron_pkg", "isochron_parameters")
+]
 LEAST = {
     **{"NTasks": 4, "NPriorities": 8, "NObjects": 4, "NLines": 1},
     **{"TimerWidth": 8, "CountWidth": 1, "NNotifications": 1},
@@ -28,7 +31,7 @@ MOST = {
 
 
 def elaborate(
-    parameters: dict[str, int], top: str = "isochron_parameters", sources: Iterable[Path] = (BLOCK,)
+    parameters: dict[str, int], top: str = "isochron_parameters", sources: Iterable[Path] = BLOCK
 ) -> subprocess.CompletedProcess[str]:
     """Elaborate a module: by itself the block that checks the hardware kernel's parameters."""
     values = [f"-G{name}={value}" for name, value in parameters.items()]

@@ -151,7 +151,7 @@ module isochron_core_states
   assign switched_o  = switched_q;
   assign coming_o    = coming[core_i];
   assign selection_o = '{
-    valid: ~steps_busy, id: task_id_t'(selection[core_i]), any_ready: any_ready[core_i]
+    valid: ~steps_busy, id: TaskIdWidth'(selection[core_i]), any_ready: any_ready[core_i]
   };
   assign scheduler_o = '{
     started:      runs[core_i],
@@ -162,7 +162,7 @@ module isochron_core_states
     scheduled:    scheduled[core_i],
     pending:      pending[core_i],
     locked:       owner_q[core_i],
-    current:      runs[core_i] ? task_id_t'(current_o[core_i]) : '0,
+    current:      runs[core_i] ? TaskIdWidth'(current_o[core_i]) : '0,
     default:      '0
   };
   assign ticking_o   = '{

@@ -317,7 +317,7 @@ module isochron_cores
     assign links   = link & (~Affinity | link_mask[copy]);
 
     isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities), .Cursors(1'b0)) u_lists (
-      .clk_i, .rst_ni, .init_i('{active: init_i, index: node_id_t'(init_node_i)}),
+      .clk_i, .rst_ni, .init_i('{active: init_i, index: (TaskIdWidth + 1)'(init_node_i)}),
       .capture_i(read_i), .node_i(node), .next_o(next), .captured_o(captured),
       .commit_i(decide_i), .task_i(subject_q),
       .unlink_i(unlinks), .unlink_ready_i(unlinks), .unlink_priority_i(attributes_q.level),

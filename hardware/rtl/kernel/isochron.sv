@@ -117,7 +117,7 @@ module isochron
   isochron_initialisation #(.Width(InitWidth)) u_initialisation (
     .clk_i(clk), .rst_ni, .active_o(init.active), .index_o(init_index)
   );
-  assign init.index = node_id_t'(init_index);
+  assign init.index = (TaskIdWidth + 1)'(init_index);
 
   // -- Bus --------------------------------------------------------------------------------------
   logic walk_awaited, stalled, command_done, done_again, dispatch, dispatch_ready, answered, again;
@@ -522,7 +522,7 @@ module isochron
 
   assign change = '{
     valid:     stage.decide & action.write_control,
-    subject:   task_id_t'(subject),
+    subject:   TaskIdWidth'(subject),
     created:   action.clear_notifications,
     was_ready: is_ready(subject_state.control.alive, subject_state.control.place,
                         subject_state.control.chain),

@@ -158,7 +158,7 @@ module isochron_background
     measure        = 1'b0;
     work_o.valid   = 1'b1;
     work_o.kind    = WorkTickEnd;
-    work_o.subject = task_id_t'(next_i[TaskWidth-1:0]);
+    work_o.subject = TaskIdWidth'(next_i[TaskWidth-1:0]);
     if (walks) begin
       work_o.kind    = look_i.ended ? WorkGroupEnd : WorkGroupStep;
       work_o.subject = look_i.subject;

@@ -147,9 +147,9 @@ module isochron_chains
     any:      any_waiter_q,
     partner:  partner_waiter_q,
     best:     6'(best_q),
-    first:    task_id_t'(head_q),
-    next:     task_id_t'(next_q),
-    previous: task_id_t'(previous_q)
+    first:    TaskIdWidth'(head_q),
+    next:     TaskIdWidth'(next_q),
+    previous: TaskIdWidth'(previous_q)
   };
 
   // -- Decide: removal, and what an insertion needs ---------------------------------------------
@@ -205,7 +205,7 @@ module isochron_chains
   end
 
   assign busy_o   = append_q[1];
-  assign pended_o = '{any: pended_any_q, first: task_id_t'(pended_first_q)};
+  assign pended_o = '{any: pended_any_q, first: TaskIdWidth'(pended_first_q)};
 
   always_comb begin
     link_write     = remove | (|append_q);

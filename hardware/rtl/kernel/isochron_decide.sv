@@ -131,7 +131,7 @@ module isochron_decide
   isochron_refusals #(.TimerWidth(TimerWidth), .Affinity(Affinity)) u_refusals (
     .operation_i, .object_error_i(found_i.error), .subject_i(subject),
     .on_core_i(subject_i.on_core), .current_i,
-    .current_gives_i(~found_i.owned | (from_task & task_id_t'(object_i.upper) == scheduler_i.current
+    .current_gives_i(~found_i.owned | (from_task & TaskIdWidth'(object_i.upper) == scheduler_i.current
                                         & owner_i.standing.held != '0)),
     .scheduler_i,
     .walk_i(walk_i.active & (walk_i.of_task | is_of_group(operation_i.kind))), .error_o(error)

@@ -156,7 +156,7 @@ module isochron_groups
     goes_on: walk_q.active | (stage_i.decide & operation_i.source == SourceLine & sets),
     ended:   ended_q,
     object:  8'(object_q),
-    subject: ended_q ? scheduler_i.current : task_id_t'(task_q)
+    subject: ended_q ? scheduler_i.current : TaskIdWidth'(task_q)
   };
 
   `ISOCHRON_ASSERT(OneWalkAtATime, ~(begins & walk_q.active))

@@ -119,7 +119,7 @@ module isochron_lists
 
   assign next_o     = next_rdata;
   assign captured_o = '{
-    previous: node_id_t'(previous_q),
+    previous: (TaskIdWidth + 1)'(previous_q),
     several:  captured_next_q != previous_q,
     last:     captured_next_q >= node_t'(NTasks)
   };
@@ -219,7 +219,7 @@ module isochron_lists
     end
   end
 
-  assign selection_o = '{valid: selection_valid_q, id: task_id_t'(selection_q), any_ready: some_ready};
+  assign selection_o = '{valid: selection_valid_q, id: TaskIdWidth'(selection_q), any_ready: some_ready};
   assign busy_o      = (|insert_q) | (|select_q);
 
   // -- Ports of the memories --------------------------------------------------------------------

@@ -187,13 +187,13 @@ module isochron_monitor
     step:         step_q,
     wrote:        wrote_q,
     what:         what_q,
-    subject:      task_id_t'(subject_q),
-    next:         task_id_t'(next_q),
+    subject:      TaskIdWidth'(subject_q),
+    next:         TaskIdWidth'(next_q),
     at:           at_q,
     clears:       clears,
     field:        request_i.field,
     running:      running_q,
-    running_task: task_id_t'(running_task_q)
+    running_task: TaskIdWidth'(running_task_q)
   };
 
   isochron_monitor_spans #(.NTasks(NTasks)) u_spans (
@@ -363,7 +363,7 @@ module isochron_monitor
       lost:     lost_q,
       overload: event_valid & miss.overload,
       overrun:  event_valid & miss.overrun,
-      subject:  event_valid ? task_id_t'(miss.subject) : '0
+      subject:  event_valid ? TaskIdWidth'(miss.subject) : '0
     },
     answer:      answer,
     high:        high_q

@@ -121,7 +121,7 @@ module isochron_monitor_events
   assign entry_o = '{
     valid:   valid,
     what:    monitor_turn_e'({1'b0, entry.what}),
-    subject: task_id_t'(entry.subject),
+    subject: TaskIdWidth'(entry.subject),
     at:      entry.at
   };
 

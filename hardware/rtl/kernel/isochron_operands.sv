@@ -79,8 +79,8 @@ module isochron_operands
 
   // CURRENT answers at any time, OBJECT_HOLDER in Decide.
   assign lookups_o = '{
-    pointer: task_id_t'(stage_i.read && operation_i.kind == OpObjectHolder ? owner_o : running),
-    running: task_id_t'(running)
+    pointer: TaskIdWidth'(stage_i.read && operation_i.kind == OpObjectHolder ? owner_o : running),
+    running: TaskIdWidth'(running)
   };
 
   // The waiters of an event group form one chain.

@@ -353,7 +353,7 @@ module isochron_registers
     access:       req_i & is_monitor,
     write:        we_i,
     field:        field,
-    subject:      task_id_t'(id[TaskWidth-1:0]),
+    subject:      TaskIdWidth'(id[TaskWidth-1:0]),
     keep_cycles:  Monitor & load & is_register & offset == 7'(RegCycles),
     take_event:   Monitor & load & is_register & offset == 7'(RegMonitorEvent),
     clear_answer: Monitor & store & is_register & offset == 7'(RegAnswerLongest)

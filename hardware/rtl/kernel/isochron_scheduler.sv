@@ -179,7 +179,7 @@ module isochron_scheduler
     pending:       1'b0,
     locked:        1'b0,
     held:          1'b0,
-    current:       task_id_t'(current_q)
+    current:       TaskIdWidth'(current_q)
   };
 
   logic unused;
