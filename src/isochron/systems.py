@@ -15,7 +15,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from isochron.errors import IsochronError
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from isochron.debugging.link import Link
     from isochron.debugging.target import Target
     from isochron.jobs.workers import Workers
-    from isochron.report.kinds import Claim, SystemSection
+    from isochron.report.kinds import Claim
     from isochron.results import Record, Results
     from isochron.suite import Suite as SimulatedSuite
     from isochron.suites.measurement import Measurement
@@ -155,8 +155,11 @@ class System:
     platforms: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """What each platform of the suite is, and its instruction set."""
     tools: Sequence[Tool] = ()
-    section: Callable[[Results, Sequence[Record]], SystemSection | None] | None = None
-    """Its section of the report, if there is one, of its results and the records of silicon."""
+    label: str = ""
+    """Of its section in the report's menu; none: it has no section."""
+    shown: Callable[[Results, Sequence[Record]], Any] = lambda *_: None
+    """What the section's template, ``report.html.j2`` of its part of the laboratory, shows of its
+    results and the records of silicon; nothing if nothing was measured."""
     claims: Callable[[Sequence[Record]], list[Claim]] = lambda _: []
     """What its paper claims, with what was found."""
     soak: Soak | None = None
@@ -174,6 +177,12 @@ class System:
     """Measures and records these, and returns their files."""
     pages: Callable[[], Mapping[Path, str]] = dict
     """Pages with what it has recorded, as they must be."""
+
+    @property
+    def anchor(self) -> str:
+        """Its name in the addresses of the report: that of its first suite, if it has one."""
+        of = self.suite or next(iter(self.simulated), None)
+        return of.name if of else self.name
 
 
 def modules(name: str) -> Iterator[ModuleType]:

@@ -119,9 +119,7 @@ def render(
     others = others or {}
     with_recorded = recorded.added(results)
     of_systems = [(system, _results_of(system, results, others)) for system in systems()]
-    sections = [
-        system.section(own, with_recorded.records) for system, own in of_systems if system.section
-    ]
+    shown = [(system, system.shown(own, with_recorded.records)) for system, own in of_systems]
     elsewhere = (*suites_of_systems(), SILICON_SUITE)
     on_cores = [record for record in results.records if record.suite not in elsewhere]
     everything = Measured(on_cores)
@@ -153,7 +151,7 @@ def render(
                 *claims.claims(measured),
                 *(claim for system, own in of_systems for claim in system.claims(own.records)),
             ],
-            system_sections=[section for section in sections if section],
+            of_systems=[(system, content) for system, content in shown if content],
             kernels=[(LABELS[kernel.name], kernel.summary) for kernel in firmware.KERNELS.values()],
             legend=summary.legend(measured),
             platform_table=[

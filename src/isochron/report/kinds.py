@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from isochron.report.plots import Plot
 from isochron.report.text import NOT_MEASURED
@@ -65,19 +65,6 @@ class Section:
 
     plot: Plot
     tables: Sequence[Table]
-
-
-@dataclass(frozen=True)
-class SystemSection:
-    """A section of a system of its own (``systems``)."""
-
-    anchor: str
-    label: str
-    """In the report's menu."""
-    title: str
-    template: str
-    """Of what is below the title: a file below the checkout, in which ``content`` is its data."""
-    content: Any
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ Its part of the laboratory has ``figures`` in ``report``, ``CLAIMS`` in ``claims
 
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
-from isochron.report.kinds import Claim, SystemSection, judged
+from isochron.report.kinds import Claim, judged
 from isochron.results import Record, Results
 from isochron.suite import Suite
 from isochron.systems import System
@@ -23,15 +24,11 @@ def system(name: str, label: str, suites: Sequence[Suite]) -> System:
     """
     suite = suites[0]
 
-    def section(results: Results, silicon: Sequence[Record]) -> SystemSection | None:
+    def shown(results: Results, silicon: Sequence[Record]) -> Any:
         from isochron.report.series import Measured
 
         report = import_module(f"systems.{name}.lab.report")
-        figures = report.figures(Measured(results.records), silicon)
-        if not figures:
-            return None
-        template = f"systems/{name}/lab/report.html.j2"
-        return SystemSection(suite.name, label, suite.title, template, figures)
+        return report.figures(Measured(results.records), silicon)
 
     def claims(records: Sequence[Record]) -> list[Claim]:
         from isochron.report.series import Measured
@@ -39,4 +36,4 @@ def system(name: str, label: str, suites: Sequence[Suite]) -> System:
         statements = import_module(f"systems.{name}.lab.claims").CLAIMS
         return judged(statements, Measured(records))
 
-    return System(name, suite.title, simulated=suites, section=section, claims=claims)
+    return System(name, suite.title, simulated=suites, label=label, shown=shown, claims=claims)

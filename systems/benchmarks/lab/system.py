@@ -3,27 +3,18 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from systems.benchmarks.lab import jobs, recorded
 
-from isochron.report.kinds import SystemSection
 from isochron.results import Record, Results
 from isochron.systems import Suite, System
 
 
-def _section(results: Results, silicon: Sequence[Record]) -> SystemSection | None:
+def _shown(results: Results, silicon: Sequence[Record]) -> Any:
     from systems.benchmarks.lab import report
 
-    content = report.content(results.records, silicon)
-    if content is None:
-        return None
-    return SystemSection(
-        anchor=jobs.SUITE,
-        label="Of others",
-        title=jobs.TITLE,
-        template="systems/benchmarks/lab/report.html.j2",
-        content=content,
-    )
+    return report.content(results.records, silicon)
 
 
 def _inputs() -> dict[str, str]:
@@ -40,7 +31,8 @@ SYSTEM = System(
     name="benchmarks",
     title=jobs.TITLE,
     suite=Suite(jobs.SUITE, jobs.plan, jobs.tests),
-    section=_section,
+    label="Of others",
+    shown=_shown,
     inputs=_inputs,
     recorded={jobs.SUITE: recorded.load},
     record=recorded.record,

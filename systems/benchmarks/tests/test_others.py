@@ -187,13 +187,10 @@ def test_the_report_has_a_table_for_each_benchmark():
         counted(of, "thread-metric", "message-processing", "operations", [80_000], {}),
         counted(of, "rtos-benchmark", "yield-yield-context-switch", "cycles", [1234], {}),
     ]
-    section = system.SYSTEM.section and system.SYSTEM.section(
-        Results({}, records), synthetic.silicon("soc", 32, clocks=(40.0,))
-    )
-    assert section is not None
+    silicon = synthetic.silicon("soc", 32, clocks=(40.0,))
+    content = system.SYSTEM.shown(Results({}, records), silicon)
     rows = {
-        table.title: [(row.name, list(row.cells)) for row in table.rows]
-        for table in section.content.tables
+        table.title: [(row.name, list(row.cells)) for row in table.rows] for table in content.tables
     }
     stored = [title for title in rows if "(recorded at " in title]
     assert len(stored) == 2  # RTOSBench and the periodic tasks

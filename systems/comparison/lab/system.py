@@ -3,13 +3,14 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from rich.table import Table
 from systems.comparison.lab import criteria, kernels, record, recorded, rtic, table
 
 from isochron.building import firmware
 from isochron.errors import ToolMissing
-from isochron.report.kinds import Claim, SystemSection
+from isochron.report.kinds import Claim
 from isochron.results import Record, Results
 from isochron.systems import Suite, System, Tool
 from isochron.terminal import new_table
@@ -28,19 +29,10 @@ def _claims(records: Sequence[Record]) -> list[Claim]:
     return claims.claims(records)
 
 
-def _section(results: Results, silicon: Sequence[Record]) -> SystemSection | None:
+def _shown(results: Results, silicon: Sequence[Record]) -> Any:
     from systems.comparison.lab import report
 
-    content = report.section(results.records, silicon)
-    if content is None:
-        return None
-    return SystemSection(
-        anchor=table.SUITE,
-        label="Kernels",
-        title=table.TITLE,
-        template="systems/comparison/lab/report.html.j2",
-        content=content,
-    )
+    return report.section(results.records, silicon)
 
 
 def _rust() -> str:
@@ -64,7 +56,8 @@ SYSTEM = System(
         if kernel.name not in firmware.KERNELS
     },
     tools=(Tool("rustc", "Rust", "kernel in Rust", _rust, _rust, optional=True),),
-    section=_section,
+    label="Kernels",
+    shown=_shown,
     claims=_claims,
     inputs=_inputs,
     bases={

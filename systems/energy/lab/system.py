@@ -2,32 +2,24 @@
 """What the count of activity gives to the laboratory."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from systems.energy.lab import table
 
-from isochron.report.kinds import SystemSection
 from isochron.results import Record, Results
 from isochron.systems import Suite, System
 
 
-def _section(results: Results, _silicon: Sequence[Record]) -> SystemSection | None:
+def _shown(results: Results, _silicon: Sequence[Record]) -> Any:
     from systems.energy.lab import report
 
-    content = report.content(results.records)
-    if content is None:
-        return None
-    return SystemSection(
-        anchor=table.SUITE,
-        label="Energy",
-        title=table.TITLE,
-        template="systems/energy/lab/report.html.j2",
-        content=content,
-    )
+    return report.content(results.records)
 
 
 SYSTEM = System(
     name="energy",
-    title="Activity of mapped designs",
+    title=table.TITLE,
     suite=Suite(table.SUITE, table.plan, table.metrics),
-    section=_section,
+    label="Energy",
+    shown=_shown,
 )

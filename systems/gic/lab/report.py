@@ -14,7 +14,6 @@ from isochron.report.kinds import (
     Finding,
     Row,
     Statement,
-    SystemSection,
     Table,
     Verdict,
     judged,
@@ -59,7 +58,7 @@ class Section:
     tables: Sequence[Table]
 
 
-def section(records: Sequence[Record]) -> SystemSection | None:
+def section(records: Sequence[Record]) -> Section | None:
     """Return the section, None if nothing of it was measured."""
     if not records:
         return None
@@ -67,19 +66,13 @@ def section(records: Sequence[Record]) -> SystemSection | None:
     tables = [_local(found, optimisation) for optimisation in reversed(build.OPTIMISATIONS)]
     tables += [_cores(found), _cross(found), _sections(found), _sizes(found)]
     platform = published.figures()["gic/table-I"].platform
-    return SystemSection(
-        anchor=table.SUITE,
-        label="GIC",
-        title=table.TITLE,
-        template="systems/gic/lab/report.html.j2",
-        content=Section(
-            f"Table I of that paper ({platform}) made again on a Cortex-A15 under QEMU: "
-            "instructions, mean and standard deviation over numbers of tasks, priorities, gaps "
-            "and equals, counted for each core by a plugin of QEMU. QEMU has no model of a core's "
-            "time, nor had the paper's emulator.",
-            _plot(found),
-            [shown for shown in tables if shown.rows],
-        ),
+    return Section(
+        f"Table I of that paper ({platform}) made again on a Cortex-A15 under QEMU: "
+        "instructions, mean and standard deviation over numbers of tasks, priorities, gaps "
+        "and equals, counted for each core by a plugin of QEMU. QEMU has no model of a core's "
+        "time, nor had the paper's emulator.",
+        _plot(found),
+        [shown for shown in tables if shown.rows],
     )
 
 

@@ -3,12 +3,13 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.table import Table
 from systems.gic.lab import boards, build, programs, qemu, soak, table
 
 from isochron import building
-from isochron.report.kinds import Claim, SystemSection
+from isochron.report.kinds import Claim
 from isochron.results import Record, Results
 from isochron.systems import Machine, Soak, Suite, System, Tool
 from isochron.terminal import new_table
@@ -21,7 +22,7 @@ def _calls() -> Table:
     return found
 
 
-def _section(results: Results, _silicon: Sequence[Record]) -> SystemSection | None:
+def _shown(results: Results, _silicon: Sequence[Record]) -> Any:
     from systems.gic.lab import report
 
     return report.section(results.records)
@@ -59,7 +60,8 @@ SYSTEM = System(
         ),
         Tool("qemu", "QEMU", "boards with a GIC", qemu.version, qemu.version),
     ),
-    section=_section,
+    label="GIC",
+    shown=_shown,
     claims=_claims,
     soak=Soak(soak.AT_A_TIME, soak.runs),
     machine=Machine(tuple(boards.BOARDS), programs.KERNELS, programs.run),

@@ -130,7 +130,7 @@ def test_a_ceiling_costs_a_fraction_of_a_mutex(kernel: str, cores: int, take: in
     assert counts["resource-give", "local-without"].samples == [give] * 3
     section = report.section([*counts.values()])
     assert section
-    (shown,) = section.content.tables
+    (shown,) = section.tables
     assert {row.cells.count(report.NOT_MEASURED) for row in shown.rows} == {4}
 
 
@@ -306,6 +306,6 @@ def test_the_overhead_is_the_papers_column():
     ]  # fmt: skip
     section = report.section(records)
     assert section
-    local = section.content.tables[0]
+    local = section.tables[0]
     cells = dict(zip(local.heads, local.rows[0].cells, strict=True))
     assert (cells["ov.(%)"], cells["paper: ov.(%)"]) == ("-75.0", "-90.4")

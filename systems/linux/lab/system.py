@@ -2,10 +2,11 @@
 """What Linux gives to the laboratory."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from systems.linux.lab import kernel, lateness, measure, periods
 
-from isochron.report.kinds import Claim, SystemSection
+from isochron.report.kinds import Claim
 from isochron.results import Record, Results
 from isochron.systems import ResultsFile, System
 
@@ -13,19 +14,11 @@ _TITLE = "The hardware time manager on Linux"
 _MEASURE = "isochron linux --measure"
 
 
-def _section(results: Results, _silicon: Sequence[Record]) -> SystemSection | None:
+def _shown(results: Results, _silicon: Sequence[Record]) -> Any:
     from systems.linux.lab import report
 
     figures = report.figures(results.records)
-    if not figures:
-        return None
-    return SystemSection(
-        anchor=report.ANCHOR,
-        label="Linux",
-        title=_TITLE,
-        template="systems/linux/lab/report.html.j2",
-        content={"figures": figures, "version": results.versions["linux"]},
-    )
+    return figures and {"figures": figures, "version": results.versions["linux"]}
 
 
 def _claims(records: Sequence[Record]) -> list[Claim]:
@@ -38,7 +31,8 @@ SYSTEM = System(
     name="linux",
     title=_TITLE,
     needs=("time_manager",),
-    section=_section,
+    label="Linux",
+    shown=_shown,
     claims=_claims,
     files=(
         ResultsFile(

@@ -2,34 +2,26 @@
 """What FreeRTOS's SMP gives to the laboratory."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from systems.smp.lab import debugger, machine, table
 
-from isochron.report.kinds import SystemSection
 from isochron.results import Record, Results
 from isochron.systems import SeveralCores, Suite, System
 
 
-def _section(results: Results, _silicon: Sequence[Record]) -> SystemSection | None:
+def _shown(results: Results, _silicon: Sequence[Record]) -> Any:
     from systems.smp.lab import report
 
-    content = report.content(results.records)
-    if content is None:
-        return None
-    return SystemSection(
-        anchor=table.SUITE,
-        label="Cores",
-        title=table.TITLE,
-        template="systems/smp/lab/report.html.j2",
-        content=content,
-    )
+    return report.content(results.records)
 
 
 SYSTEM = System(
     name="smp",
     title=table.TITLE,
     suite=Suite(table.SUITE, table.plan, table.metrics),
-    section=_section,
+    label="Cores",
+    shown=_shown,
     cores=SeveralCores(
         kernels=machine.KERNELS,
         numbers=machine.NUMBERS,
