@@ -25,6 +25,7 @@ PRESETS = [
     for kernel in package.words("KERNELS")
     for name in package.words(f"ATTACHMENTS_{kernel}") or (kernel,)
 ]
+ONE_CORE = {name for name, example in EXAMPLES.items() if 1 in example.cores}
 FIRST = ("hello", "line")
 """Of the first tier."""
 
@@ -134,7 +135,7 @@ def test_a_project_of_a_clean_clone_runs_on_every_kernel(
         assert f"{ROOT}/firmware" not in rules.read_text()
 
 
-@pytest.mark.parametrize("name", tiers(set(EXAMPLES) - {"line"}))
+@pytest.mark.parametrize("name", tiers(ONE_CORE - {"line"}))
 def test_a_project_prints_what_the_example_does(name: str, tmp_path: Path):
     folder = made(name, tmp_path / "my földer" / "my-app")
     first = next(iter(steps(folder)))
@@ -143,7 +144,7 @@ def test_a_project_prints_what_the_example_does(name: str, tmp_path: Path):
 
 
 @pytest.mark.wide(each=4)
-@pytest.mark.parametrize("name", sorted(set(EXAMPLES) - {"tickless"}))
+@pytest.mark.parametrize("name", sorted(ONE_CORE - {"tickless"}))
 def test_a_project_prints_the_same_on_every_kernel(name: str, tmp_path: Path):
     folder = made(name, tmp_path / "my-app")
     every = steps(folder)

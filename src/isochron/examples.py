@@ -31,6 +31,8 @@ class Example:
     """Of the CMake package: those that it runs on."""
     attachments: tuple[str, ...] = ()
     """Those that it runs on; empty: all of its kernels."""
+    cores: tuple[int, ...] = (1,)
+    """Numbers of cores that it is for."""
     layer: str = ""
     """The layer of the CMake package that it is written for; empty: FreeRTOS's API."""
     soc: str = ""
@@ -63,7 +65,7 @@ class Example:
         """Yield the kernels of the CMake package, each with the attachments, or none of stock."""
         for kernel in self.kernels:
             for attachment in package.words(f"ATTACHMENTS_{kernel}") or ("",):
-                if not self.attachments or attachment in self.attachments:
+                if not self.attachments or attachment in (*self.attachments, ""):
                     yield kernel, attachment
 
     def refuse_other_kernels(self, kernel: str) -> None:
@@ -79,6 +81,12 @@ class Example:
             raise IsochronError(
                 f"the example {self.name} does not run on {kernel}: choose {' or '.join(fit)}"
             )
+
+    def refuse_other_cores(self, number: int) -> None:
+        """Raise IsochronError if it is not for so many cores."""
+        if number not in self.cores:
+            fit = " or ".join(map(str, self.cores))
+            raise IsochronError(f"the example {self.name} is for --cores {fit}, not {number}")
 
 
 @cache

@@ -54,26 +54,32 @@ with, and where Isochron is; `.vscode` tells VS Code how to build, run and debug
 """
 
 
-def make(folder: Path, example: Example) -> None:
-    """Make a project of an example.
+def make(folder: Path, example: Example, cores: int = 1) -> None:
+    """Make a project of an example, for so many cores.
 
     Raises:
-        IsochronError: there is something already, or the name is none for a program.
+        IsochronError: there is something already, the name is none for a program, or the example is
+            for other numbers of cores.
     """
     _check_name(folder.name)
+    example.refuse_other_cores(cores)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise IsochronError(f"{folder} is there already: name a folder that is not, or is empty")
     with files.filling(folder):
         for source in (*example.sources, *example.folder.glob("*.h")):
             shutil.copy(source, folder)
-        shutil.copy(firmware.BOARD / "include/FreeRTOSConfig.h", folder)
+        (folder / "FreeRTOSConfig.h").write_text(_configuration(cores))
         (folder / ".gitignore").write_text("/build/\n")
         (folder / "CMakeLists.txt").write_text(_lists(folder.name, example))
-        (folder / "CMakePresets.json").write_text(json.dumps(_presets(example), indent=2) + "\n")
+        (folder / "CMakePresets.json").write_text(
+            json.dumps(_presets(example, cores), indent=2) + "\n"
+        )
         (folder / ".vscode").mkdir()
-        for name, content in editor.settings(folder.name, _choices(example)).items():
+        for name, content in editor.settings(folder.name, _choices(example, cores)).items():
             (folder / ".vscode" / name).write_text(json.dumps(content, indent=2) + "\n")
-        every = [line for choice in example.choices() for line in _steps(folder, example, *choice)]
+        every = [
+            line for choice in example.choices() for line in _steps(folder, example, cores, *choice)
+        ]
         text = {"name": folder.name, "summary": example.summary, "commands": "\n".join(every)}
         (folder / "README.md").write_text(_README.format(**text))
 
@@ -95,26 +101,30 @@ def _check_name(name: str) -> None:
             )
 
 
-def commands(folder: Path, example: Example) -> Iterator[str]:
+def commands(folder: Path, example: Example, cores: int = 1) -> Iterator[str]:
     """Yield the commands that build and run a project with its first kernel."""
     yield f"cd {shlex.quote(str(folder))}"
-    yield from _steps(folder, example, *next(example.choices()))
+    yield from _steps(folder, example, cores, *next(example.choices()))
 
 
-def _steps(folder: Path, example: Example, kernel: str, attachment: str) -> Iterator[str]:
+def _steps(
+    folder: Path, example: Example, cores: int, kernel: str, attachment: str
+) -> Iterator[str]:
     preset = attachment or kernel
     words = ["isochron", "run", f"build/{preset}/{folder.name}"]
     yield f"cmake --preset {preset} && cmake --build --preset {preset}"
-    yield " ".join([*words, *_options(example, kernel, attachment)])
+    yield " ".join([*words, *_options(example, cores, kernel, attachment)])
 
 
-def _choices(example: Example) -> Iterator[editor.Choice]:
+def _choices(example: Example, cores: int) -> Iterator[editor.Choice]:
     for kernel, attachment in example.choices():
-        yield editor.Choice(attachment or kernel, _options(example, kernel, attachment))
+        yield editor.Choice(attachment or kernel, _options(example, cores, kernel, attachment))
 
 
-def _options(example: Example, kernel: str, attachment: str) -> tuple[str, ...]:
+def _options(example: Example, cores: int, kernel: str, attachment: str) -> tuple[str, ...]:
     """Return the options with which the simulator is what a program is for."""
+    if cores > 1:
+        return ("--cores", str(cores))
     core, *_ = (
         core
         for core in package.words("CORES")
@@ -123,6 +133,16 @@ def _options(example: Example, kernel: str, attachment: str) -> tuple[str, ...]:
     hardware = example.hardware(kernel)
     platform = ("--platform", core) if core != "ibex" else ()
     return (*platform, *(("--hardware", hardware) if hardware != "isochron" else ()))
+
+
+def _configuration(cores: int) -> str:
+    """Return the board's FreeRTOSConfig.h, with what it has for several cores in the same file."""
+    text = (firmware.BOARD / "include/FreeRTOSConfig.h").read_text()
+    if cores > 1:
+        (folder,) = package.words("SEVERAL_CORES_BOARD_INCLUDE")
+        of_cores = (Path(folder) / "FreeRTOSConfig.h").read_text()
+        text = of_cores.replace("#include_next <FreeRTOSConfig.h>\n", text)
+    return text
 
 
 def _lists(name: str, example: Example) -> str:
@@ -139,7 +159,7 @@ def _lists(name: str, example: Example) -> str:
     )
 
 
-def _presets(example: Example) -> dict[str, object]:
+def _presets(example: Example, cores: int) -> dict[str, object]:
     base = {
         "name": "isochron",
         "hidden": True,
@@ -155,6 +175,7 @@ def _presets(example: Example) -> dict[str, object]:
             "cacheVariables": {
                 "ISOCHRON_KERNEL": kernel,
                 **({"ISOCHRON_ATTACHMENT": attachment} if attachment else {}),
+                **({"ISOCHRON_NUMBER_OF_CORES": str(cores)} if cores > 1 else {}),
             },
         }
         for kernel, attachment in example.choices()

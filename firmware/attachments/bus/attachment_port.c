@@ -166,6 +166,7 @@ void vIsochronStartCore( void )
     prvTakeInterrupts();
     vKernelStartCore();
     vIsochronStartFirstTask();
+    __builtin_unreachable();
 }
 
 #endif /* configNUMBER_OF_CORES */

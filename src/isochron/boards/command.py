@@ -286,6 +286,7 @@ def _program(files: Sequence[Path], image: Image, define: Sequence[str]) -> Path
         raise typer.BadParameter("several files must all be C files (.c)")
     if example:
         example.refuse_other_kernels(kernel)
+        example.refuse_other_cores(1)
         if example.soc and example.soc != image.addition:
             raise IsochronError(
                 f"the example {example.name} needs an SoC with the hardware {example.soc}: choose "

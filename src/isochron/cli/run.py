@@ -2,7 +2,7 @@
 """`isochron run`"""
 
 import socket
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -214,8 +214,10 @@ def run(
     example = examples.of_folder(files[0]) if len(files) == 1 else None
     if example:
         example.refuse_other_kernels(kernel)
+        example.refuse_other_cores(cores or 1)
         files = list(example.sources)
     own = _own(context, files)
+    symbols = {**(example.options if example else {}), **_symbols(define or ())}
     program, chosen = files[0], firmware.KERNELS[kernel]
     if beside and not (own and beside != kernel):
         raise typer.BadParameter("--with needs C files and another kernel")
@@ -238,14 +240,12 @@ def run(
     if cores is not None:
         if beside and gdb:
             raise typer.BadParameter("--gdb debugs a program on one kernel: leave --with out")
-        if example:
-            raise typer.BadParameter("--cores is for C files or a program: name them")
         _refuse_with_cores(context)
     recorder = Recorder(trace, Window(trace_from, trace_to)) if trace else None
     if cores is not None:
         chosen_kernels = [kernel, *([beside] if beside else [])]
         with recorder or nullcontext():
-            code = _on_cores(files, cores, chosen_kernels, define or [], max_cycles, recorder, gdb)
+            code = _on_cores(files, cores, chosen_kernels, symbols, max_cycles, recorder, gdb)
         raise typer.Exit(code)
     profiler = profiling.Profiler(profile or [])
     signals = waving.wanted(waves, waves_from, waves_to) if waves else None
@@ -256,15 +256,14 @@ def run(
     with Activity() as activity, recorder or nullcontext():
         if own:
             activity.now(f"compiling {program.name} and the kernel {kernel}")
-            symbols = _symbols(define or ())
-            for name, near in options.unread(symbols, own).items():
+            for name, near in options.unread(_symbols(define or ()), own).items():
                 hint = f"; did you mean {near}?" if near else ""
                 _print_plain(f"warning: neither program nor kernel reads {name}{hint}")
             build = partial(
                 firmware.build,
                 own[0],
                 platform=platform,
-                defines={**(example.options if example else {}), **symbols},
+                defines=symbols,
                 parts=example.parts if example else firmware.Parts(tuple(own[1:])),
                 on_warnings=_print_plain,
             )
@@ -417,7 +416,7 @@ def _on_cores(
     files: Sequence[Path],
     cores: int,
     kernels: Sequence[str],
-    define: Iterable[str],
+    symbols: Mapping[str, str],
     max_cycles: int,
     recorder: Recorder | None,
     gdb: str | None,
@@ -443,7 +442,7 @@ def _on_cores(
             raise typer.BadParameter(
                 f"with --cores the kernel is {' or '.join(several.kernels)}, not {kernel}"
             )
-    codes, symbols = [], _symbols(define)
+    codes = []
     for kernel in kernels:
         with Activity() as activity:
             activity.now(f"{kernel if own else files[0].name} on {cores} cores")

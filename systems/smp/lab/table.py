@@ -26,7 +26,7 @@ CALLS, RATES, JOBS = "calls", "rates", "workers"
 PROGRAMS = {
     CALLS: machine.SMP / "firmware/benchmarks/calls.c",
     RATES: machine.SMP / "firmware/benchmarks/rates.c",
-    JOBS: machine.SMP / "firmware/examples/workers.c",
+    JOBS: machine.SMP / "examples/workers/main.c",
 }
 METRICS = {
     CALLS: {
@@ -93,7 +93,7 @@ class Job:
     @property
     def sources(self) -> tuple[str, ...]:
         """Folders of what its figures depend on."""
-        own = (f"systems/smp/{folder}" for folder in ("firmware", "rtl", "simulator"))
+        own = (f"systems/smp/{folder}" for folder in ("examples", "firmware", "rtl", "simulator"))
         return (*suites.SOURCES, *own)
 
     def work(self) -> list[results.Record]:

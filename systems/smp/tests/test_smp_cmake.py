@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """The CMake package's programs for several cores."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
 from systems.smp.lab import machine
 from test_cmake import FOUND, PROJECT, built, choice, configure
-from test_smp_run import TASKS, run
+from test_projects import made, steps
+from test_smp_run import TASKS, rates, run
+from typer.testing import CliRunner
 
-from isochron.errors import IsochronError
+from isochron import cli, examples, projects
+from isochron.errors import EXIT_USAGE, IsochronError
 
 CORES = "-DISOCHRON_NUMBER_OF_CORES="
 MAIN = """
@@ -69,6 +73,37 @@ def test_a_project_outside_of_the_checkout_runs_on_all_cores(
     assert f"exit code 3 {cores} cores, 2 ms a tick" in said
     with pytest.raises(IsochronError, match=f"built for {cores} cores, and --cores says 3"):
         machine.run_program(program, 3, 1, print)
+
+
+@pytest.mark.wide(each=2)
+@pytest.mark.parametrize("cores", [2, 4])
+def test_a_project_of_an_example_is_for_several_cores(tmp_path: Path, cores: int) -> None:
+    folder = tmp_path / "my-app"
+    said = CliRunner().invoke(cli.app, ["new", str(folder), "--cores", str(cores)]).output
+    assert f"isochron run build/bus/my-app --cores {cores}" in said
+    every = steps(folder)
+    assert [build.split()[2] for build, _ in every] == ["bus", "stock"]
+    for build, command in every:
+        done = subprocess.run(build, shell=True, cwd=folder, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        assert "warning" not in done.stdout
+        _, _, program, *options = command.split()
+        code, said = run(folder / program, *options)
+        assert code == 0
+        assert len(rates(said)) == cores
+    launch = (folder / ".vscode/tasks.json").read_text()
+    assert launch.count('"--cores"') == 2 * len(every)
+
+
+def test_a_project_is_of_an_example_for_its_number_of_cores(tmp_path: Path) -> None:
+    with pytest.raises(IsochronError, match="the example hello is for --cores 1, not 2"):
+        projects.make(tmp_path / "app", examples.examples()["hello"], 2)
+    with pytest.raises(IsochronError, match="the example workers is for --cores 2 or 4, not 1"):
+        made("workers", tmp_path / "app")
+    done = CliRunner().invoke(cli.app, ["new", str(tmp_path / "app"), "--cores", "3"])
+    assert done.exit_code == EXIT_USAGE
+    assert "no example is for so many cores" in done.output
+    assert not (tmp_path / "app").exists()
 
 
 def test_the_configure_step_says_how_to_run_it(project: Path) -> None:

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from isochron import cli
 from isochron.errors import EXIT_USAGE
 
-WORKERS = SMP / "firmware/examples/workers.c"
+WORKERS = SMP / "examples/workers"
 
 
 def run(*words: str | Path) -> tuple[int, str]:
@@ -145,6 +145,6 @@ def test_a_trace_has_the_calls_of_each_task(kernel: str, tmp_path: Path) -> None
     ],
 )
 def test_what_cannot_be_is_refused(words: tuple[str, ...], says: str) -> None:
-    code, said = run(WORKERS, *words)
+    code, said = run(WORKERS / "main.c", *words)
     assert code == EXIT_USAGE
     assert says in said

@@ -2,9 +2,7 @@
 
 /*
  * Jobs for several cores: a task sends jobs to a queue, workers take them, compute, and send what they found
- * to another one. The same jobs are done by one worker, and by one for each core:
- *
- *   isochron run systems/smp/firmware/examples/workers.c --cores 2 --with freertos -D NDEBUG
+ * to another one. The same jobs are done by one worker, and by one for each core.
  */
 #include <stdio.h>
 
