@@ -135,6 +135,21 @@ int channel_on_release(struct time_manager *manager, struct time_file *file, u32
 	return 0;
 }
 
+/*
+ * With PREEMPT_RT the lock of poll()'s queue is none for a handler, so that wakes the task itself,
+ * once: it looks at its file again, as after each end of its sleep. The thread wakes who else polls
+ * the file, and the task if it was not asleep yet.
+ */
+static void wake_polling(struct time_manager *manager, struct time_file *file)
+{
+	if (file->polling) {
+		wake_up_process(file->polling);
+		put_task_struct(file->polling);
+		file->polling = NULL;
+	}
+	kthread_queue_work(manager->poller, &manager->polled);
+}
+
 /* The date of a channel's last release. */
 static u64 last_release(const struct channel *channel)
 {
@@ -151,7 +166,7 @@ void channel_release(struct time_manager *manager, struct channel *channel)
 	if (!waitqueue_active(&manager->pollers))
 		return;
 	if (IS_ENABLED(CONFIG_PREEMPT_RT))
-		kthread_queue_work(manager->poller, &manager->polled);
+		wake_polling(manager, channel->owner);
 	else
 		wake_up_interruptible(&manager->pollers);
 }
@@ -190,6 +205,19 @@ int channel_wait(struct time_manager *manager, struct time_file *file,
 			return -EAGAIN;
 	}
 	return 0;
+}
+
+/* The running task is going to wait in poll(). */
+void channels_polled(struct time_manager *manager, struct time_file *file)
+{
+	struct task_struct *task = get_task_struct(current);
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&manager->lock, flags);
+	swap(file->polling, task);
+	raw_spin_unlock_irqrestore(&manager->lock, flags);
+	if (task)
+		put_task_struct(task);
 }
 
 bool channels_released(struct time_manager *manager, struct time_file *file)

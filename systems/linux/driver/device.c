@@ -58,6 +58,8 @@ static int time_release(struct inode *inode, struct file *file)
 	struct time_file *mine = file->private_data;
 
 	channels_unclaim_all(mine->manager, mine);
+	if (mine->polling)
+		put_task_struct(mine->polling);
 	kfree(mine);
 	return 0;
 }
@@ -163,6 +165,8 @@ static __poll_t time_poll(struct file *file, poll_table *wait)
 	struct time_file *mine = file->private_data;
 
 	poll_wait(file, &mine->manager->pollers, wait);
+	if (IS_ENABLED(CONFIG_PREEMPT_RT) && !poll_does_not_wait(wait))
+		channels_polled(mine->manager, mine);
 	return channels_released(mine->manager, mine) ? EPOLLIN | EPOLLRDNORM : 0;
 }
 

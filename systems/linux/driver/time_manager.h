@@ -27,9 +27,11 @@ struct time_manager;
  * struct time_file - an open file, or what other code of the kernel has opened: channels are its
  * own
  * @manager: the device
+ * @polling: with PREEMPT_RT the task that the next release's handler wakes from poll(), or NULL
  */
 struct time_file {
 	struct time_manager *manager;
+	struct task_struct *polling;
 };
 
 /**
@@ -98,7 +100,7 @@ struct base_operations {
  * @tick: its tick in cycles
  * @tick_time: system time of its last tick
  * @pollers: files in poll()
- * @poller: with PREEMPT_RT the thread that wakes them: their queue's lock is no raw one
+ * @poller: with PREEMPT_RT the thread that wakes all of them: their queue's lock is no raw one
  * @polled: ... its work
  * @misc: /dev/isochron-time
  */
@@ -144,6 +146,7 @@ int channel_stop(struct time_manager *manager, struct time_file *file, u32 chann
 int channel_wait(struct time_manager *manager, struct time_file *file,
 		 struct isochron_time_wait *wait, bool block);
 bool channels_released(struct time_manager *manager, struct time_file *file);
+void channels_polled(struct time_manager *manager, struct time_file *file);
 int channels_set_base(struct time_manager *manager, u32 base);
 void channels_set_time(struct time_manager *manager, u64 time);
 int channel_on_release(struct time_manager *manager, struct time_file *file, u32 channel,

@@ -32,8 +32,8 @@ LATENCY = "latency"
 SHARE = "share"
 """Cycles of each million that the tasks take."""
 MILLION = 1_000_000
-WAIT, POLL = "wait", "poll"
-"""Latencies of releases that take turns."""
+POLLED_TURNS = ("wait", "poll", "poll-timed")
+"""Latencies of releases that take turns; the last is of poll() with a time-out."""
 
 MILLISECOND = 100_000
 """Clock cycles."""
@@ -50,7 +50,7 @@ TICK_RELEASES = 8
 """On the software time base, whose releases are ten times as far apart."""
 LOADED_RELEASES = 2000
 """Of the one task in the histograms under load."""
-POLLED_RELEASES, POLLED_LOADED_RELEASES = 40, 200
+POLLED_RELEASES, POLLED_LOADED_RELEASES = 60, 300
 OVERHEAD_TASKS = 12
 """The paper's number."""
 OVERHEAD_SWEEP = (1, OVERHEAD_TASKS, 64)
@@ -109,7 +109,7 @@ def loaded(releases: int = LOADED_RELEASES, bases: Sequence[int] = (0, 2)) -> li
 
 
 def polled() -> list[Measurement]:
-    """Return how soon one task goes on from poll() and from WAIT, which take turns."""
+    """Return how soon one task goes on from WAIT and from poll(), which take turns."""
     return [
         Measurement(0, 3, 1, releases, MILLISECOND, load)
         for load, releases in enumerate((POLLED_RELEASES, POLLED_LOADED_RELEASES))
@@ -180,8 +180,8 @@ def samples(measurement: Measurement, lines: Sequence[tuple[str, ...]]) -> list[
     if test == POLLED:
         return [
             _sample(test, metric, cycles, point)
-            for first, metric in enumerate((WAIT, POLL))
-            for cycles in by_task[0][first::2]
+            for first, metric in enumerate(POLLED_TURNS)
+            for cycles in by_task[0][first :: len(POLLED_TURNS)]
         ]
     if test == "one-wakes":
         return [_sample(test, LATENCY, cycles, point) for cycles in by_task[0]]

@@ -320,8 +320,8 @@ def _polled(name: str, records: Sequence[Record]) -> list[Figure]:
             title=f"Linux, {name}: from poll() and from WAIT",
             metric="histogram",
             reference="-",
-            method="One task, whose releases it waits for by each in turn; from the date to the "
-            "task reading the time.",
+            method="One task, whose releases it waits for in turn by WAIT, by poll(), and by "
+            "poll() with a time-out; from the date to the task reading the time.",
             plot=_histogram(labelled, BIN),
             table=_table(labelled),
         )

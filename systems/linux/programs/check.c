@@ -163,6 +163,28 @@ static void check_poll_under_load( void )
     busy = 0;
 }
 
+static volatile int polled;
+
+static void poll_as_well( void * unused )
+{
+    ( void ) unused;
+    polled = wait_for_input( ours.file, FOREVER );
+}
+
+/* One release ends the poll() of each task that waits for it, in whichever order they began. */
+static void check_two_polls( void )
+{
+    static uint8_t stack[ STACK_BYTES ];
+
+    start_task( poll_as_well, NULL, stack, sizeof( stack ) );
+    sleep_for( 1000 * 1000 );
+    isochron_time_set_periodic( &ours, 0, now() + MILLISECOND, 0 );
+    check( "poll: a release, for which another task polls, too", wait_for_input( ours.file, FOREVER ) == 1 );
+    sleep_for( 1000 * 1000 );
+    check( "... which went on, too", polled == 1 );
+    check( "... taken", isochron_time_wait_period( &ours, 0, NULL, NULL ) == 0 );
+}
+
 static void check_module( void )
 {
     check( "a module of the kernel has releases, too",
@@ -257,6 +279,7 @@ int main( int count, char ** arguments )
     check_periods();
     check_poll();
     check_poll_under_load();
+    check_two_polls();
     check_signal();
     check_module();
     check_set_time();

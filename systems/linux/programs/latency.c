@@ -7,7 +7,8 @@
  *   time base     0 the time manager, 1 the software time base, 2 clock_nanosleep
  *   what          0 N tasks wait and one of them wakes, 1 all N wake together,
  *                 2 cycles taken from a program that only computes,
- *                 3 the task waits by WAIT and by poll() in turn, on the time manager
+ *                 3 the task waits by WAIT, poll(), and poll() with a time-out in turn, on the time
+ *                   manager
  *   tasks, releases, period in cycles
  *   load          1: a task of lower priority keeps core and caches busy
  * Prints `measure` with the six numbers, and for each task and release `sample TASK CYCLES`, or
@@ -39,6 +40,13 @@ enum what
     ALL_WAKE,
     OVERHEAD,
     POLLED
+};
+enum turn
+{
+    TURN_WAIT,
+    TURN_POLL,
+    TURN_POLL_TIMED,
+    TURNS
 };
 
 struct measurement
@@ -101,17 +109,17 @@ static void wait_channel( uint32_t channel, uint64_t date, uint32_t releases, ui
 
     for( uint32_t i = 0; i < releases; i++ )
     {
-        int polls = ( now_measured.what == POLLED ) && ( i % 2U == 1U );
+        uint32_t turn = now_measured.what == POLLED ? i % TURNS : TURN_WAIT;
 
-        if( polls )
+        if( turn != TURN_WAIT )
         {
-            expect( wait_for_input( ours.file, POLL_NS ) - 1 );
+            expect( wait_for_input( ours.file, turn == TURN_POLL ? FOREVER : POLL_NS ) - 1 );
             now = isochron_time_now( &ours );
         }
 
         expect( isochron_time_wait_period( &ours, channel, NULL, &release ) );
 
-        if( !polls )
+        if( turn == TURN_WAIT )
         {
             now = isochron_time_now( &ours );
         }

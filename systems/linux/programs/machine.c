@@ -236,7 +236,7 @@ int wait_for_input( int file, uint32_t nanoseconds )
     struct pollfd poll = { .fd = file, .events = POLLIN };
     struct moment time = { 0, nanoseconds };
 
-    return ( int ) my_syscall5( __NR_ppoll_time64, &poll, 1, &time, NULL, 0 );
+    return ( int ) my_syscall5( __NR_ppoll_time64, &poll, 1, nanoseconds == FOREVER ? NULL : &time, NULL, 0 );
 }
 
 int on_signal( int signal, void ( *handler )( int ) )

@@ -64,7 +64,9 @@ void sleep_for( uint32_t nanoseconds );
 void wait_while( uint32_t * word, uint32_t value );
 void wake_waiter( uint32_t * word );
 
-/* poll() for input: 1 when there is some, 0 after the time, or a negative error number. */
+#define FOREVER UINT32_MAX
+
+/* poll() for input: 1 when there is some, 0 after the time (FOREVER: never), or a negative error number. */
 int wait_for_input( int file, uint32_t nanoseconds );
 
 /* Call a function at a signal. */

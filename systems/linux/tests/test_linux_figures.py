@@ -32,7 +32,7 @@ ONE = measure.Measurement(0, 0, 4, 3, measure.MILLISECOND)
 ALL = measure.Measurement(2, 1, 2, 3, measure.MILLISECOND)
 STOLEN = measure.Measurement(1, 2, 12, 6, measure.TICK)
 ALONE = measure.Measurement(0, 2, 0, 2, measure.TICK)
-POLLED = measure.Measurement(0, 3, 1, 4, measure.MILLISECOND, 1)
+POLLED = measure.Measurement(0, 3, 1, 6, measure.MILLISECOND, 1)
 LOADED = measure.Measurement(0, 0, 1, 2, measure.MILLISECOND, 1)
 PRINTED = (
     ["[    0.0] Linux version", f"measure {ONE.text}"]
@@ -42,7 +42,11 @@ PRINTED = (
     + [f"measure {STOLEN.text}", "stolen 38850 5000000"]
     + [f"measure {LOADED.text}", "sample 0 1000", "sample 0 3000"]
     + [f"measure {ALONE.text}", "stolen 10000 1000000"]
-    + [f"measure {POLLED.text}", *(f"sample 0 {cycles}" for cycles in (9, 11, 10, 12)), "PASS"]
+    + [
+        f"measure {POLLED.text}",
+        *(f"sample 0 {cycles}" for cycles in (9, 11, 13, 10, 12, 14)),
+        "PASS",
+    ]
 )
 
 
@@ -64,6 +68,7 @@ def test_every_measurement_becomes_records(records: list[results.Record]):
         ("time-manager", "overhead", "share", [10000]),
         ("time-manager", "poll-or-wait", "wait", [9, 10]),
         ("time-manager", "poll-or-wait", "poll", [11, 12]),
+        ("time-manager", "poll-or-wait", "poll-timed", [13, 14]),
     ]
     assert {record.kernel for record in records} == {"linux-preempt-rt"}
     assert records[0].parameters == {"tasks": 4, "period": 1, "optimisation": "O2"}
@@ -109,6 +114,7 @@ def test_the_report_shows_what_there_is(records: list[results.Record]):
         "Linux, preempt-rt: from poll() and from WAIT": [
             ["2", "9", "9.5", "10", "10"],
             ["2", "11", "11.5", "12", "12"],
+            ["2", "13", "13.5", "14", "14"],
         ],
     }
     assert len({figure.anchor for figure in found}) == len(found)
