@@ -86,7 +86,7 @@ void vGicDepart( GicCore_t * pxCore, TCB_t * pxTask )
 
 BaseType_t xGicArrive( GicCore_t * pxCore )
 {
-    TCB_t * pxTask = prvTakeAll( &pxCore->pxArrivals );
+    TCB_t * pxTask = prvInOrder( prvTakeAll( &pxCore->pxArrivals ) );
 
     while( pxTask != NULL )
     {

@@ -70,6 +70,8 @@ static void prvInitialise( void )
 
         pxCore->ulNumber = ulCore;
         #if gicMULTICORE
+        pxCore->pxGroups = prvGroup( pxCore, 0 );
+        pxCore->pulSignal = &gicDISTRIBUTOR( gicSOFTWARE_GENERATED );
         pxCore->ulSignal = ( 1UL << ( 16U + ulCore ) ) | gicREQUEST_INTERRUPT;
         #endif
         pxCore->ulLevel = gicUNMASKED;

@@ -28,6 +28,38 @@
     cps     #gicMODE_SYSTEM
     .endm
 
+#if configNUMBER_OF_CORES > 1
+/* What is asked of a task together with its place in the inbox, and nothing else */
+#define ALONE( request ) ( gicREQUEST_INBOX | ( request ) )
+
+/*
+ * A ready task r6 is taken from its group r10, as by prvUnlinkReady, with the same instructions whatever is
+ * there. r11: its item; r0, r1: its register and bit. Uses r2, r3, r7 to r9.
+ */
+    .macro  unlink_ready
+    add     r11, r6, #gicTCB_ITEM
+    ldrd    r8, r9, [ r11, #gicITEM_NEXT ]
+    ldrd    r2, r3, [ r10, #gicGROUP_PENDING ]
+    ldrd    r0, r1, [ r6, #gicTCB_PENDING ]
+    str     r9, [ r8, #gicITEM_PREVIOUS ]
+    str     r8, [ r9, #gicITEM_NEXT ]
+    ldr     r7, [ r10, #gicGROUP_FIRST ]
+    cmp     r3, r11
+    moveq   r3, r9                  /* the cursor steps back */
+    str     r1, [ r0, #CLEAR_PENDING ]
+    add     r8, r10, #gicGROUP_END
+    eor     r8, r8, r7              /* 0: nobody is left */
+    cmp     r2, r6
+    moveq   r2, #0
+    cmp     r2, #1
+    cmplo   r2, r8                  /* lower: nobody is pending, and somebody is left */
+    ldrlo   r2, [ r7, #gicITEM_OWNER ]
+    ldrdlo  r8, r9, [ r2, #gicTCB_PENDING ]
+    strlo   r9, [ r8 ]
+    strd    r2, r3, [ r10, #gicGROUP_PENDING ]
+    .endm
+#endif
+
 /* A task above the running one is ready, or a core has requests, or a device. */
     .global vGicInterrupt
     .type   vGicInterrupt, %function
@@ -66,6 +98,7 @@ dispatch:
     ldr     r8, [ r3, #gicITEM_OWNER ]
     str     r0, [ r5, #gicINTERFACE_END ]
     ldr     r9, [ r8, #gicTCB_LEVEL ]
+runs:
     str     r9, [ r5, #gicINTERFACE_MASK ]
     strd    r8, r9, [ r4, #gicCORE_CURRENT ]
 #if configNUMBER_OF_CORES > 1
@@ -91,10 +124,149 @@ requests:
     call    vGicLeave
     b       pick
 
+/*
+ * The interrupt by which another core asks for something. What is mostly asked for is done here: of one task
+ * alone, and that of a ready one, or the resumption of one that is above who runs.
+ */
 requested:
     str     r0, [ r5, #gicINTERFACE_END ]
+    mov     r2, #0
+take_inbox:
+    ldrex   r6, [ r4 ]              /* gicCORE_INBOX */
+    strex   r3, r2, [ r4 ]
+    cmp     r3, #0
+    bne     take_inbox
+    dmb                             /* before its word is: then it may be put there anew */
+    cmp     r6, #1
+    ldrhs   r8, [ r6, #gicTCB_NEXT_REQUEST ]
+    rsbshs  r8, r8, #0
+    blo     serve                   /* none, or several */
+    ldr     r10, [ r6, #gicTCB_GROUP ]
+    ldr     r3, [ r6, #gicTCB_CONTAINER ]
+    add     r7, r6, #gicTCB_REQUESTS
+    cmp     r3, r10
+    beq     requested_of_ready
+    ldr     r2, [ r10, #gicGROUP_PENDING ]
+    ldr     r9, [ r6, #gicTCB_LEVEL ]
+    ldr     r8, [ r4, #gicCORE_LEVEL ]
+#if configGIC_OBJECTS == 1
+    ldr     r11, =pxGicSuspender
+    ldr     r11, [ r11 ]
+    orr     r2, r2, r11
+    ldr     r11, [ r6, #gicTCB_LOCK ]
+    orr     r2, r2, r11
+#endif
+    orrs    r2, r2, r3
+    bne     serve                   /* delayed or deleted, or there are others of its level */
+    cmp     r9, r8
+    bhs     serve
+take_resumption:
+    ldrex   r3, [ r7 ]
+    cmp     r3, #ALONE( gicREQUEST_RESUME )
+    bne     serve
+    strex   r8, r2, [ r7 ]
+    cmp     r8, #0
+    bne     take_resumption
+    /* It is alone in its group, and the next one to run: the GIC need not say so. */
+    add     r11, r10, #gicGROUP_END
+    add     r3, r6, #gicTCB_ITEM
+    str     r11, [ r3, #gicITEM_NEXT ]
+    str     r11, [ r3, #gicITEM_PREVIOUS ]
+    str     r10, [ r3, #gicITEM_CONTAINER ]
+    str     r3, [ r11, #gicITEM_NEXT ]
+    str     r3, [ r11, #gicITEM_PREVIOUS ]
+    str     r3, [ r10, #gicGROUP_CURSOR ]
+    mov     r8, r6
+    b       runs
+
+requested_of_ready:
+    ldrex   r12, [ r7 ]
+    cmp     r12, #ALONE( gicREQUEST_PRIORITY )
+    bne     requested_to_leave
+#ifdef configASSERT
+    ldr     r3, [ r6, #gicTCB_HELD ]
+    cmp     r3, #0
+    bne     serve                   /* looks whether the priority is above the ceiling */
+#endif
+    strex   r3, r2, [ r7 ]
+    cmp     r3, #0
+    bne     requested_of_ready
+    dmb                             /* the priority is that of the request, or a later one */
+    unlink_ready
+    /* prvChangePriority */
+    ldr     r3, [ r6, #gicTCB_PRIORITY ]
+    ldr     r2, [ r6, #gicTCB_PRIORITY_REGISTER ]
+#if configGIC_OBJECTS == 1
+    ldr     r7, [ r6, #gicTCB_EVENT ]
+    uxtb    r3, r3                  /* the one that it is to run with */
+#endif
+    rsb     r9, r3, #configMAX_PRIORITIES
+#if configGIC_OBJECTS == 1
+    cmp     r7, #0
+    strpl   r9, [ r6, #gicTCB_EVENT ] /* its rank, unless it has bits of an event group there */
+#endif
+#if BOARD_PRIORITY_BITS < 8
+    lsl     r9, r9, #( 8 - BOARD_PRIORITY_BITS )
+#endif
+    ldr     r10, [ r4, #gicCORE_GROUPS ]
+    add     r3, r3, r3, lsl #2      /* gicGROUP_SIZE is four times five */
+    add     r10, r10, r3, lsl #2
+    str     r10, [ r6, #gicTCB_GROUP ]
+    str     r9, [ r6, #gicTCB_LEVEL ]
+    strb    r9, [ r2 ]
+    /* prvLink */
+    ldrd    r2, r3, [ r10, #gicGROUP_PENDING ]
+    ldr     r7, [ r3, #gicITEM_PREVIOUS ]
+    str     r10, [ r11, #gicITEM_CONTAINER ]
+    str     r3, [ r11, #gicITEM_NEXT ]
+    str     r7, [ r11, #gicITEM_PREVIOUS ]
+    str     r11, [ r7, #gicITEM_NEXT ]
+    str     r11, [ r3, #gicITEM_PREVIOUS ]
+    cmp     r2, #0
+    streq   r6, [ r10, #gicGROUP_PENDING ]
+    streq   r1, [ r0 ]
+    /* Another one runs if it has fallen, or has risen above who runs. */
+    ldrd    r0, r1, [ r4, #gicCORE_CURRENT ]
+    cmp     r0, r6
+    beq     who_runs_is_changed
+    cmp     r9, r1
+    blo     pick
+    b       who_runs_stays
+who_runs_is_changed:
+    cmp     r9, r1
+    bhi     pick
+who_runs_stays:
+    mov     r6, #0                  /* nothing is left to do but that */
+    b       serve
+
+requested_to_leave:
+    cmp     r12, #ALONE( gicREQUEST_DELETE )
+#if configGIC_OBJECTS == 0
+    cmpne   r12, #ALONE( gicREQUEST_SUSPEND )
+#endif
+    bne     serve
+    strex   r3, r2, [ r7 ]
+    cmp     r3, #0
+    bne     requested_of_ready
+    unlink_ready
+    mov     r3, #0
+    str     r3, [ r6, #gicTCB_CONTAINER ]
+    cmp     r12, #ALONE( gicREQUEST_DELETE )
+    bne     who_left
     mov     r0, r4
-    call    xGicServeRequests
+    mov     r1, r6
+    call    vGicBury
+who_left:
+    ldr     r0, [ r4, #gicCORE_CURRENT ]
+    cmp     r0, r6
+    beq     pick
+    b       who_runs_stays
+
+/* r6: what was in the inbox */
+serve:
+    mov     r0, r4
+    mov     r1, r6
+    call    xGicServe
     cmp     r0, #0
     bne     pick
     ldr     r8, [ r4, #gicCORE_CURRENT ]

@@ -112,11 +112,14 @@ typedef struct tskTaskControlBlock
 
 typedef struct GicCore
 {
+    TCB_t * pxInbox;               /* tasks with requests of other cores, last one first */
     TCB_t * volatile pxCurrent;    /* the running task */
     volatile uint32_t ulLevel;     /* its level */
-    TCB_t * pxInbox;               /* tasks with requests of other cores, last one first */
     TCB_t * pxTopmost;             /* the routine that has begun last and not ended, or xNoRoutine */
     TCB_t * pxTick;                /* the tick's routine */
+    #if gicMULTICORE
+    GicGroup_t * pxGroups;         /* those of this core */
+    #endif
     TCB_t xNoRoutine;              /* below all: where the routines' stack begins */
     BaseType_t xRunning;           /* the scheduler has been started on this core */
     volatile TickType_t xTickCount;
@@ -125,16 +128,18 @@ typedef struct GicCore
     List_t xDelayed[ 2 ];
     List_t xDeleted;               /* for the idle task to free */
     uint32_t ulNumber;
+    TCB_t * pxGlobal; /* the section of its resources of all cores (global_resources.c), or NULL */
     #if gicMULTICORE
-    uint32_t ulSignal;         /* for the distributor: interrupts this core for its requests */
-    TCB_t * pxArrivals;        /* tasks that come from other cores, last one first */
+    volatile uint32_t * pulSignal; /* the distributor's register that interrupts cores, */
+    uint32_t ulSignal; /* and what interrupts this one for its requests */
+    TCB_t * pxArrivals; /* tasks that come from other cores, last one first */
     #endif
     #if gicOBJECTS
     struct GicLock * pxLock; /* that it holds, so often; with this state of interrupts before */
     uint32_t ulLockDepth;
     uint32_t ulLockState;
-    TCB_t * pxSuspension;       /* the section of a task that suspends the scheduler (suspension.c) */
-    TickType_t xPendedTicks;    /* that came meanwhile */
+    TCB_t * pxSuspension; /* the section of a task that suspends the scheduler (suspension.c) */
+    TickType_t xPendedTicks; /* that came meanwhile */
     #endif
 } GicCore_t;
 
@@ -150,6 +155,22 @@ _Static_assert( offsetof( GicCore_t, pxInbox ) == gicCORE_INBOX, "dispatch.S" );
 _Static_assert( offsetof( GicCore_t, pxTopmost ) == gicCORE_TOPMOST, "dispatch.S" );
 _Static_assert( offsetof( GicCore_t, xNoRoutine ) == gicCORE_NO_ROUTINE, "dispatch.S" );
 _Static_assert( offsetof( GicCore_t, pxTick ) == gicCORE_TICK, "dispatch.S" );
+#if gicMULTICORE
+_Static_assert( offsetof( GicCore_t, pxGroups ) == gicCORE_GROUPS, "dispatch.S" );
+_Static_assert( sizeof( GicGroup_t ) == gicGROUP_SIZE, "dispatch.S" );
+_Static_assert( offsetof( GicCore_t, ulLevel ) == offsetof( GicCore_t, pxCurrent ) + 4, "loaded as a pair" );
+_Static_assert( offsetof( GicCore_t, ulSignal ) == offsetof( GicCore_t, pulSignal ) + 4, "loaded as a pair" );
+_Static_assert( offsetof( TCB_t, xItem ) == gicTCB_ITEM, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, pucPriority ) == gicTCB_PRIORITY_REGISTER, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, uxPriority ) == gicTCB_PRIORITY, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, pxNextRequest ) == gicTCB_NEXT_REQUEST, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, ulRequests ) == gicTCB_REQUESTS, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, pxHeld ) == gicTCB_HELD, "dispatch.S" );
+    #if gicOBJECTS
+_Static_assert( offsetof( TCB_t, xEvent ) == gicTCB_EVENT, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, pxLock ) == gicTCB_LOCK, "dispatch.S" );
+    #endif
+#endif
 _Static_assert( offsetof( TCB_t, pxTopOfStack ) == gicTCB_STACK, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, pxGroup ) == gicTCB_GROUP, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, pulPending ) == gicTCB_PENDING, "dispatch.S" );
@@ -206,6 +227,12 @@ BaseType_t xGicService( uint32_t ulAcknowledged, GicCore_t * pxCore );
  * calls outside of an interrupt, which has done that already, then has it be pending (vGicLeave).
  */
 BaseType_t xGicServeRequests( GicCore_t * pxCore );
+
+/* The same for tasks that were in the inbox, last one first, or NULL. */
+BaseType_t xGicServe( GicCore_t * pxCore, TCB_t * pxLast );
+
+/* A task that is in no list is deleted. */
+void vGicBury( GicCore_t * pxCore, TCB_t * pxTask );
 
 /* Has a running task that is going to give way be pending, if it is ready. */
 void vGicLeave( TCB_t * pxTask );

@@ -30,12 +30,17 @@
 #define gicIDENTIFIER_MASK        0x3FF
 
 /* GicCore_t */
-#define gicCORE_CURRENT    0
-#define gicCORE_LEVEL      4
-#define gicCORE_INBOX      8
-#define gicCORE_TOPMOST    12
-#define gicCORE_TICK       16
-#define gicCORE_NO_ROUTINE 20
+#define gicCORE_INBOX   0
+#define gicCORE_CURRENT 4
+#define gicCORE_LEVEL   8
+#define gicCORE_TOPMOST 12
+#define gicCORE_TICK    16
+#if configNUMBER_OF_CORES > 1
+    #define gicCORE_GROUPS     20
+    #define gicCORE_NO_ROUTINE 24
+#else
+    #define gicCORE_NO_ROUTINE 20
+#endif
 
 /* TCB_t */
 #define gicTCB_STACK     0
@@ -43,7 +48,27 @@
 #define gicTCB_PENDING   8
 #define gicTCB_BIT       12
 #define gicTCB_LEVEL     16
+#define gicTCB_ITEM      20
 #define gicTCB_CONTAINER 36
+
+/* With several cores */
+#define gicTCB_PRIORITY_REGISTER 40
+#define gicTCB_PRIORITY          44
+#define gicTCB_NEXT_REQUEST      64
+#define gicTCB_REQUESTS          68
+#define gicTCB_HELD              72
+#define gicTCB_EVENT             76
+#define gicTCB_LOCK              96
+
+/* Requests (requests.h) */
+#define gicREQUEST_SUSPEND  1
+#define gicREQUEST_RESUME   2 /* behind the suspension, if both are there */
+#define gicREQUEST_PRIORITY 4 /* prvPriority says which */
+#define gicREQUEST_DELETE   8
+#define gicREQUEST_INBOX    16 /* the task is in its core's inbox, or on its way to a core */
+#define gicREQUEST_MOVE     32 /* pxWanted says where to */
+#define gicMOVE_TO_INBOX    1  /* shifts the one to the other */
+#define gicREQUEST_WAKE     64 /* it has been taken from the list of an object (events.c) */
 
 /* GicRoutine_t, from its control block on */
 #define gicROUTINE_EVENT    ( -24 )
@@ -60,6 +85,7 @@
 #define gicGROUP_CURSOR  4
 #define gicGROUP_END     8
 #define gicGROUP_FIRST   12
+#define gicGROUP_SIZE    20
 
 /* ListItem_t, and MiniListItem_t as far as it goes */
 #define gicITEM_NEXT      4

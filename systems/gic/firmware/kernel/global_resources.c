@@ -24,21 +24,21 @@ struct GicGlobalResource
     #define prvSetHolder( xResource, pxCore )
 #endif
 
-static TCB_t * pxSections[ configNUMBER_OF_CORES ];
-
 static BaseType_t prvMakeSections( void )
 {
     static GicRoutine_t xRoutines[ configNUMBER_OF_CORES ];
 
     for( uint32_t ulCore = 0; ulCore < configNUMBER_OF_CORES; ulCore++ )
     {
-        if( ( pxSections[ ulCore ] == NULL ) &&
+        GicCore_t * const pxCore = &xGicCores[ ulCore ].xCore;
+
+        if( ( pxCore->pxGlobal == NULL ) &&
             ( xGicMakeSection( &xRoutines[ ulCore ], configMAX_PRIORITIES - 1, ulCore ) == pdFALSE ) )
         {
             return pdFALSE;
         }
 
-        pxSections[ ulCore ] = &xRoutines[ ulCore ].xTask;
+        pxCore->pxGlobal = &xRoutines[ ulCore ].xTask;
     }
 
     return pdTRUE;
@@ -71,7 +71,7 @@ void vGicGlobalResourceTake( GicGlobalResourceHandle_t xResource )
     GicCore_t * const pxCore = prvCore();
 
     configASSERT( pxCore->pxCurrent != pxCore->pxTopmost ); /* a routine is no task */
-    prvTake( pxCore, pxSections[ pxCore->ulNumber ] );
+    prvTake( pxCore, pxCore->pxGlobal );
     prvTakeLock( &xResource->xLock );
     prvSetHolder( xResource, pxCore );
 }
@@ -84,5 +84,5 @@ void vGicGlobalResourceGive( GicGlobalResourceHandle_t xResource )
     prvSetHolder( xResource, NULL );
     prvGiveLock( &xResource->xLock );
     __asm volatile( "cpsid i" ::: "memory" );
-    prvGoOnIfReady( pxCore, prvGive( pxCore, pxSections[ pxCore->ulNumber ] ) );
+    prvGoOnIfReady( pxCore, prvGive( pxCore, pxCore->pxGlobal ) );
 }

@@ -123,7 +123,7 @@ static portFORCE_INLINE BaseType_t prvStore( uint32_t * pulWord, uint32_t ulValu
     uint32_t ulFailed;
 
     __asm volatile( "strex %0, %1, [ %2 ]" : "=&r"( ulFailed ) : "r"( ulValue ), "r"( pulWord ) : "memory" );
-    return ulFailed == 0;
+    return __builtin_expect( ulFailed == 0, pdTRUE );
 }
 
 /* Orders a semaphore and what it protects. */
@@ -158,6 +158,7 @@ static portFORCE_INLINE BaseType_t prvGiveIfOpen( Queue_t * pxQueue )
 {
     const uint32_t ulMost = pxQueue->uxLength;
     uint32_t ulUnits;
+    BaseType_t xClosedOrFull;
 
     prvBarrier();
 
@@ -165,7 +166,13 @@ static portFORCE_INLINE BaseType_t prvGiveIfOpen( Queue_t * pxQueue )
     {
         ulUnits = prvLoad( prvWord( pxQueue ) );
 
-        if( ( ulUnits >= ulMost ) || ( ulUnits >= UNITS ) )
+        /* either, by two instructions, of which the compiler would make five */
+        __asm volatile( "cmp   %1, %2 \n"
+                        "cmplo %1, %3"
+                        : "=@cccs"( xClosedOrFull )
+                        : "r"( ulUnits ), "I"( UNITS ), "r"( ulMost ) );
+
+        if( xClosedOrFull )
         {
             return pdFALSE;
         }

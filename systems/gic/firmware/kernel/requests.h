@@ -26,24 +26,16 @@
 
 #if gicMULTICORE
 
-    #define gicREQUEST_SUSPEND  1UL
-    #define gicREQUEST_RESUME   2UL /* behind the suspension, if both are there */
-    #define gicREQUEST_PRIORITY 4UL /* prvPriority says which */
-    #define gicREQUEST_DELETE   8UL
-    #define gicREQUEST_INBOX    16UL /* the task is in its core's inbox, or on its way to a core */
-    #define gicREQUEST_MOVE     32UL /* pxWanted says where to */
-    #define gicMOVE_TO_INBOX    1    /* shifts the one to the other */
-    #define gicREQUEST_WAKE     64UL /* it has been taken from the list of an object (events.c) */
-
     /* With interrupts masked: a task that is not remote stays so. */
     #define gicIS_REMOTE( pxTask ) ( ( pxTask )->pxCore != prvCore() )
 
 static inline void prvPutInto( TCB_t ** ppxBox, TCB_t * pxTask )
 {
-    TCB_t * pxFirst = __atomic_load_n( ppxBox, __ATOMIC_RELAXED );
+    TCB_t * pxFirst;
 
     do
     {
+        pxFirst = __atomic_load_n( ppxBox, __ATOMIC_RELAXED );
         pxTask->pxNextRequest = pxFirst;
     } while( !__atomic_compare_exchange_n( ppxBox, &pxFirst, pxTask, pdTRUE, __ATOMIC_RELEASE,
                                            __ATOMIC_RELAXED ) );
@@ -71,6 +63,31 @@ static inline uint32_t prvAddRequest( TCB_t * pxTask, uint32_t ulRequest, uint32
     return ulBefore;
 }
 
+/* Interrupts a core for its requests. */
+static inline void prvSignal( const GicCore_t * pxCore )
+{
+    uint64_t ullRegisterAndSignal;
+
+    __asm volatile( "ldrd %Q0, %R0, [ %1, %2 ] \n"
+                    "str  %R0, [ %Q0 ]"
+                    : "=&r"( ullRegisterAndSignal )
+                    : "r"( pxCore ), "I"( offsetof( GicCore_t, pulSignal ) )
+                    : "memory" );
+}
+
+/* Whether the task runs on a core, or is above who does. */
+static inline BaseType_t prvMatters( const GicCore_t * pxCore, const TCB_t * pxTask )
+{
+    uint64_t ullCurrentAndLevel;
+
+    __asm volatile( "ldrd %Q0, %R0, [ %1, %2 ]"
+                    : "=&r"( ullCurrentAndLevel )
+                    : "r"( pxCore ), "I"( gicCORE_CURRENT )
+                    : "memory" );
+    return ( ( uint32_t ) ullCurrentAndLevel == ( uint32_t ) pxTask ) ||
+           ( gicLEVEL( prvPriority( pxTask ) ) < ( uint32_t ) ( ullCurrentAndLevel >> 32 ) );
+}
+
 /* Asks the task's core for something; ulObsolete are earlier requests that this one undoes. Interrupts
  * are masked. */
 static inline void prvRequest( TCB_t * pxTask, uint32_t ulRequest, uint32_t ulObsolete )
@@ -95,10 +112,9 @@ static inline void prvRequest( TCB_t * pxTask, uint32_t ulRequest, uint32_t ulOb
 
     __asm volatile( "dmb" ::: "memory" );
 
-    if( ( ulRequest == gicREQUEST_MOVE ) || ( pxCore->pxCurrent == pxTask ) ||
-        ( gicLEVEL( prvPriority( pxTask ) ) < pxCore->ulLevel ) )
+    if( ( ulRequest == gicREQUEST_MOVE ) || prvMatters( pxCore, pxTask ) )
     {
-        gicDISTRIBUTOR( gicSOFTWARE_GENERATED ) = pxCore->ulSignal;
+        prvSignal( pxCore );
     }
 }
 
@@ -132,10 +148,15 @@ static inline uint32_t prvTakeRequests( TCB_t * pxTask )
     return ulRequests;
 }
 
-/* Takes a list of tasks, and returns it with its first task first. */
+/* Takes a list of tasks, whose last one is first. */
 static inline TCB_t * prvTakeAll( TCB_t ** ppxBox )
 {
-    TCB_t * pxLast = __atomic_exchange_n( ppxBox, NULL, __ATOMIC_ACQUIRE );
+    return __atomic_exchange_n( ppxBox, NULL, __ATOMIC_ACQUIRE );
+}
+
+/* Returns it with its first task first. */
+static inline TCB_t * prvInOrder( TCB_t * pxLast )
+{
     TCB_t * pxFirst = NULL;
 
     while( pxLast != NULL )

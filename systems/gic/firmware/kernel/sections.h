@@ -88,7 +88,7 @@ static portFORCE_INLINE void prvUnmaskAfterGive( void )
 /* A request may be above who goes on (requests.h): has this core be interrupted for it. */
 static __attribute__( ( noinline, cold, unused ) ) void prvHearRequests( const GicCore_t * pxCore )
 {
-    gicDISTRIBUTOR( gicSOFTWARE_GENERATED ) = pxCore->ulSignal;
+    prvSignal( pxCore );
     prvUnmaskAfterGive();
 }
 #endif

@@ -57,9 +57,14 @@ static __attribute__( ( noinline ) ) void prvTakeLeave( GicCore_t * pxCore, TCB_
     }
 }
 
-BaseType_t xGicServeRequests( GicCore_t * pxCore )
+void vGicBury( GicCore_t * pxCore, TCB_t * pxTask )
 {
-    TCB_t * pxTask = prvTakeAll( &pxCore->pxInbox );
+    prvBury( pxCore, pxTask );
+}
+
+BaseType_t xGicServe( GicCore_t * pxCore, TCB_t * pxLast )
+{
+    TCB_t * pxTask = prvInOrder( pxLast );
     TCB_t * pxCurrent = pxCore->pxCurrent;
     BaseType_t xHigher = pdFALSE;
 
@@ -100,6 +105,11 @@ BaseType_t xGicServeRequests( GicCore_t * pxCore )
     }
 
     return pdTRUE;
+}
+
+BaseType_t xGicServeRequests( GicCore_t * pxCore )
+{
+    return xGicServe( pxCore, prvTakeAll( &pxCore->pxInbox ) );
 }
 
 void vGicLeave( TCB_t * pxTask )
