@@ -16,7 +16,8 @@ function(isochron_add_kernel_apart freertos heap)
   _isochron_choose(board "ISOCHRON_BOARD, with ISOCHRON_KERNEL 'gic'," ${board} vexpress-a15 vexpress-a9 none)
 
   # What is not there is refused by the linker's messages: an object that is always linked.
-  file(GLOB sources CONFIGURE_DEPENDS ${ISOCHRON_GIC}/kernel/*.c ${ISOCHRON_GIC}/kernel/dispatch.S)
+  file(GLOB sources CONFIGURE_DEPENDS ${ISOCHRON_GIC}/kernel/*.c
+    ${ISOCHRON_GIC}/kernel/dispatch.S ${ISOCHRON_GIC}/kernel/floating.S)
   add_library(isochron_refused OBJECT EXCLUDE_FROM_ALL ${ISOCHRON_GIC}/kernel/refused.S)
   add_library(isochron_kernel STATIC EXCLUDE_FROM_ALL ${sources} ${freertos}/list.c ${heap})
   target_sources(isochron_kernel INTERFACE $<TARGET_OBJECTS:isochron_refused>)
@@ -28,6 +29,7 @@ function(isochron_add_kernel_apart freertos heap)
   # All cores share the heap: its lock is the kernel's.
   set_source_files_properties(${heap} PROPERTIES
     COMPILE_DEFINITIONS "vTaskSuspendAll=vGicLockHeap;xTaskResumeAll=xGicUnlockHeap")
+  target_compile_options(isochron_kernel PRIVATE -mgeneral-regs-only) # floating-point registers are tasks'
   target_include_directories(isochron_refused PRIVATE $<TARGET_PROPERTY:isochron_kernel,INCLUDE_DIRECTORIES>)
   target_compile_definitions(isochron_refused PRIVATE $<TARGET_PROPERTY:isochron_kernel,COMPILE_DEFINITIONS>)
   message(STATUS "isochron: kernel gic, board ${board}, FreeRTOS in ${freertos}")
@@ -38,6 +40,7 @@ function(isochron_add_kernel_apart freertos heap)
     file(GLOB files CONFIGURE_DEPENDS ${ISOCHRON_GIC}/board/*.c ${ISOCHRON_GIC}/board/*.S)
     add_library(isochron_board OBJECT EXCLUDE_FROM_ALL ${files})
     target_link_libraries(isochron_board PUBLIC isochron_kernel)
+    target_compile_options(isochron_board PRIVATE -mgeneral-regs-only)
     set(script ${ISOCHRON_GIC}/board/link.ld)
     target_link_options(isochron_board INTERFACE
       -Wl,--defsym=RAM_BASE=${ISOCHRON_GIC_RAM_${board}} -T${script})

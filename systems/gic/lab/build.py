@@ -19,6 +19,9 @@ COUNTER = ROOT / "systems/gic/qemu/instructions.c"
 PREFIX = "arm-none-eabi-"
 PICOLIBC = Path("/usr/lib/picolibc/arm-none-eabi")
 OPTIMISATIONS = ("O0", "O2")
+FLOATING = "configGIC_FPU"
+"""The option with which a program's own files have floating point in hardware, as tasks have."""
+NO_FLOATING = ("-mgeneral-regs-only",)
 PORT = "portable/GCC/ARM_CA9"
 """FreeRTOS's port, relative to its kernel's folder."""
 
@@ -63,9 +66,16 @@ def build(
     command += [f"-DconfigNUMBER_OF_CORES={cores}"]
     command += [f"-I{folder}" for folder in include]
     command += [f"-D{name}={value}" for name, value in (defines or {}).items()]
+    own = [ROOT / program, *more]
+    floating = chosen.scheduled_by_gic and (defines or {}).get(FLOATING, "0") != "0"
     objects = [
-        compile_object([*command, *extra], source, BUILD / "objects", on_warnings)
-        for source, extra in _sources([ROOT / program, *more], chosen, stock)
+        compile_object(
+            [*command, *(() if floating and source in own else NO_FLOATING), *extra],
+            source,
+            BUILD / "objects",
+            on_warnings,
+        )
+        for source, extra in _sources(own, chosen, stock)
     ]
     return _link(objects, target, f"{Path(program).stem}-{kernel}-{cores}")
 
@@ -108,8 +118,7 @@ def _flags(kernel: boards.Kernel, board: boards.Board, optimisation: str, stock:
     defines = {**kernel.defines, **board.defines}
     return [
         *(f"-mcpu={board.cpu}", "-mtune=generic-armv7-a"),
-        # no task's C code has floating-point registers to save; stock's port names them
-        *("-marm", "-mfpu=neon", "-mfloat-abi=softfp", "-mgeneral-regs-only"),
+        *("-marm", "-mfpu=neon", "-mfloat-abi=softfp"),
         "-masm-syntax-unified",
         *(f"-{optimisation}", "-std=gnu11", "-g", "-Wall", "-Wextra", "-ffreestanding"),
         *("-ffunction-sections", "-fdata-sections", "-fno-common"),

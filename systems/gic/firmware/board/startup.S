@@ -20,7 +20,7 @@
 _start:
 board_vectors:
     ldr     pc, =reset
-    ldr     pc, =undefined
+    ldr     pc, =KERNEL_UNDEFINED
     ldr     pc, =KERNEL_SUPERVISOR_CALL
     ldr     pc, =prefetch_abort
     ldr     pc, =data_abort
@@ -106,7 +106,8 @@ board_release_cores:
     .balign 4
     .endm
 
-    fatal   undefined, "undefined instruction"
+    fatal   board_undefined, "undefined instruction"
+    fatal   board_routine_uses_floating_point, "a routine uses floating point"
     fatal   board_unexpected_call, "supervisor call"
     fatal   prefetch_abort, "prefetch abort"
     fatal   data_abort, "data abort"

@@ -69,6 +69,13 @@ void vGicDepart( GicCore_t * pxCore, TCB_t * pxTask )
         pxState = xNowhere.xDelayed;
     }
 
+    #if gicFLOATING
+    if( pxTask == pxCore->pxFloating )
+    {
+        vGicSaveFloating( pxCore );
+    }
+    #endif
+
     if( pxTask == pxCore->pxCurrent )
     {
         pxCore->pxCurrent = &xGicNoTask;

@@ -118,6 +118,19 @@ static StackType_t * prvFirstFrame( StackType_t * pxTop, TaskFunction_t pxFuncti
     return pxTop;
 }
 
+/* A new task's floating-point registers, all of them 0, at the top of its stack. */
+static StackType_t * prvReserveFloating( TCB_t * pxTask, StackType_t * pxTop )
+{
+    #if gicFLOATING
+    pxTop -= gicFLOATING_WORDS;
+    memset( pxTop, 0, gicFLOATING_WORDS * sizeof( StackType_t ) );
+    pxTask->pulFloating = pxTop;
+    #else
+    ( void ) pxTask;
+    #endif
+    return pxTop;
+}
+
 /* Gives a control block an interrupt, of a priority and a core, unless all are in use. */
 static portFORCE_INLINE BaseType_t prvTakeInterrupt( TCB_t * pxTask, UBaseType_t uxPriority, uint32_t ulCore,
                                                      BaseType_t xIsTask )
@@ -150,6 +163,10 @@ static portFORCE_INLINE BaseType_t prvTakeInterrupt( TCB_t * pxTask, UBaseType_t
     #endif
     #if gicHELD_IS_KNOWN
     pxTask->pxHeld = NULL;
+    #endif
+    #if gicFLOATING
+    pxTask->pulFloating = NULL;
+    pxTask->ulFloatingEnable = 0;
     #endif
     #if gicOBJECTS
     vListInitialiseItem( &pxTask->xEvent );
@@ -241,8 +258,10 @@ TCB_t * pxGicCreate( TaskFunction_t pxFunction, const char * pcName, configSTACK
     }
 
     pxTask->pxGroup = prvGroup( &xGicCores[ ulCore ].xCore, uxPriority );
-    pxTask->pxTopOfStack = prvFirstFrame( ( StackType_t * ) ( ( uint32_t ) ( pxStack + uxWords ) & ~7UL ),
-                                          pxFunction, pvParameter );
+
+    StackType_t * const pxTop = ( StackType_t * ) ( ( uint32_t ) ( pxStack + uxWords ) & ~7UL );
+
+    pxTask->pxTopOfStack = prvFirstFrame( prvReserveFloating( pxTask, pxTop ), pxFunction, pvParameter );
     pxTask->pcName[ 0 ] = '\0';
 
     for( int i = 0; ( pcName != NULL ) && ( i < configMAX_TASK_NAME_LEN - 1 ); i++ )

@@ -13,6 +13,7 @@
 
     .syntax unified
     .arm
+    .fpu neon
     .text
 
 /* A bit of the GIC's in the register of clearing, by the one of setting */
@@ -20,6 +21,14 @@
 
 /* From here on the GIC identifies nothing. */
 #define WITHDRAWN     0xFC
+
+/* Lets who runs use the floating-point registers, if they are its own (floating.S). */
+    .macro  let_use_floating task, scratch
+#if configGIC_FPU
+    ldr     \scratch, [ \task, #gicTCB_FLOATING_ENABLE ]
+    vmsr    fpexc, \scratch
+#endif
+    .endm
 
 /* Calls a C function away from the stack of a task. */
     .macro  call function
@@ -101,6 +110,7 @@ dispatch:
 runs:
     str     r9, [ r5, #gicINTERFACE_MASK ]
     strd    r8, r9, [ r4, #gicCORE_CURRENT ]
+    let_use_floating r8, r3
 #if configNUMBER_OF_CORES > 1
     /* Either this core sees a request now, or who made it sees the new task (requests.h). */
     dmb
@@ -317,6 +327,7 @@ begin:
     str     r9, [ r5, #gicINTERFACE_MASK ]
     strd    r8, r9, [ r4, #gicCORE_CURRENT ]
     stmdb   r8, { r1, r2, r11 }
+    let_use_floating r8, r3
 #if configNUMBER_OF_CORES > 1
     dmb                             /* as behind a dispatch: its level may be below that of who ran */
     ldr     r3, [ r4, #gicCORE_INBOX ]
@@ -352,6 +363,7 @@ interrupted_by_nobody:
     ldr     r9, [ r8, #gicTCB_LEVEL ]
     str     r9, [ r5, #gicINTERFACE_MASK ]
     strd    r8, r9, [ r4, #gicCORE_CURRENT ]
+    let_use_floating r8, r0
     ldr     r0, [ r5, #gicINTERFACE_ACKNOWLEDGE ]
     uxtb    r6, r0
     cmp     r6, #WITHDRAWN
@@ -483,6 +495,7 @@ vGicRunFirst:
     str     r2, [ r5, #gicINTERFACE_MASK ]
     str     r2, [ r1, #gicCORE_LEVEL ]
     str     sp, [ r1, #gicCORE_NO_ROUTINE ] /* routines have the stack that start-up leaves */
+    let_use_floating r0, r2
     ldr     sp, [ r0, #gicTCB_STACK ]
     pop     { r0-r12, lr }
     rfeia   sp!

@@ -38,6 +38,13 @@
 #define gicAWAITED       1U
 #define gicRECEIVED      2U
 
+/* Tasks have floating-point registers, so many double ones (floating.S); words of memory for them. */
+#define gicFLOATING       ( configGIC_FPU != 0 )
+#define gicFLOATING_WORDS ( 2 * ( configGIC_FPU ) + 2 )
+#if ( configGIC_FPU != 0 ) && ( configGIC_FPU != 16 ) && ( configGIC_FPU != 32 )
+    #error "configGIC_FPU is the number of double registers: 16 or 32, or 0 for none"
+#endif
+
 /* Whether a task knows the resource that it holds: for moves, and for what is refused (resources.c). */
 #define gicHELD_IS_KNOWN ( gicMULTICORE || ( configASSERT_DEFINED == 1 ) )
 
@@ -88,6 +95,10 @@ typedef struct tskTaskControlBlock
     UBaseType_t uxPriority;        /* as was asked for last (priorities.h) */
     UBaseType_t uxCriticalNesting;
     StackType_t * pxStack;         /* NULL where the memory is not ours to free */
+    #if gicFLOATING
+    StackType_t * pulFloating;   /* where its registers are saved; NULL: it is no task */
+    uint32_t ulFloatingEnable;   /* for FPEXC: the core's registers are its own, or not */
+    #endif
     #if gicMULTICORE
     struct GicCore * volatile pxCore;   /* nowhere, on its way from one to another */
     struct GicCore * volatile pxWanted; /* the one that was asked for last */
@@ -119,6 +130,9 @@ typedef struct GicCore
     TCB_t * pxTick;                /* the tick's routine */
     #if gicMULTICORE
     GicGroup_t * pxGroups;         /* those of this core */
+    #endif
+    #if gicFLOATING
+    TCB_t * pxFloating;            /* the task whose registers are in the core, or NULL */
     #endif
     TCB_t xNoRoutine;              /* below all: where the routines' stack begins */
     BaseType_t xRunning;           /* the scheduler has been started on this core */
@@ -177,6 +191,11 @@ _Static_assert( offsetof( TCB_t, pulPending ) == gicTCB_PENDING, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, ulBit ) == gicTCB_BIT, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, ulLevel ) == gicTCB_LEVEL, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, xItem.pxContainer ) == gicTCB_CONTAINER, "dispatch.S" );
+#if gicFLOATING
+_Static_assert( offsetof( GicCore_t, pxFloating ) == gicCORE_FLOATING, "floating.S" );
+_Static_assert( offsetof( TCB_t, pulFloating ) == gicTCB_FLOATING, "floating.S" );
+_Static_assert( offsetof( TCB_t, ulFloatingEnable ) == gicTCB_FLOATING_ENABLE, "dispatch.S" );
+#endif
 _Static_assert( offsetof( GicGroup_t, pxPending ) == gicGROUP_PENDING, "dispatch.S" );
 _Static_assert( offsetof( GicGroup_t, pxCursor ) == gicGROUP_CURSOR, "dispatch.S" );
 _Static_assert( offsetof( GicGroup_t, xEnd ) == gicGROUP_END, "dispatch.S" );
@@ -218,6 +237,12 @@ void vGicSwitch( uint32_t ulState );
 
 /* Runs a core's first task; does not return. Interrupts are masked. */
 void vGicRunFirst( TCB_t * pxTask, GicCore_t * pxCore ) __attribute__( ( noreturn ) );
+
+#if gicFLOATING
+
+/* Saves a core's floating-point registers, which have an owner, and leaves them to nobody. */
+void vGicSaveFloating( GicCore_t * pxCore );
+#endif
 
 /* Answers an interrupt that is no task and no device. Returns whether the running task has to give way. */
 BaseType_t xGicService( uint32_t ulAcknowledged, GicCore_t * pxCore );

@@ -36,10 +36,15 @@
 #define gicCORE_TOPMOST 12
 #define gicCORE_TICK    16
 #if configNUMBER_OF_CORES > 1
-    #define gicCORE_GROUPS     20
-    #define gicCORE_NO_ROUTINE 24
+    #define gicCORE_GROUPS   20
+    #define gicCORE_FLOATING 24
 #else
-    #define gicCORE_NO_ROUTINE 20
+    #define gicCORE_FLOATING 20
+#endif
+#if configGIC_FPU
+    #define gicCORE_NO_ROUTINE ( gicCORE_FLOATING + 4 )
+#else
+    #define gicCORE_NO_ROUTINE gicCORE_FLOATING
 #endif
 
 /* TCB_t */
@@ -50,15 +55,22 @@
 #define gicTCB_LEVEL     16
 #define gicTCB_ITEM      20
 #define gicTCB_CONTAINER 36
+#if configGIC_FPU
+    #define gicTCB_FLOATING        56
+    #define gicTCB_FLOATING_ENABLE 60
+    #define gicTCB_FLOATING_SIZE   8
+#else
+    #define gicTCB_FLOATING_SIZE 0
+#endif
 
 /* With several cores */
 #define gicTCB_PRIORITY_REGISTER 40
 #define gicTCB_PRIORITY          44
-#define gicTCB_NEXT_REQUEST      64
-#define gicTCB_REQUESTS          68
-#define gicTCB_HELD              72
-#define gicTCB_EVENT             76
-#define gicTCB_LOCK              96
+#define gicTCB_NEXT_REQUEST      ( 64 + gicTCB_FLOATING_SIZE )
+#define gicTCB_REQUESTS          ( 68 + gicTCB_FLOATING_SIZE )
+#define gicTCB_HELD              ( 72 + gicTCB_FLOATING_SIZE )
+#define gicTCB_EVENT             ( 76 + gicTCB_FLOATING_SIZE )
+#define gicTCB_LOCK              ( 96 + gicTCB_FLOATING_SIZE )
 
 /* Requests (requests.h) */
 #define gicREQUEST_SUSPEND  1

@@ -49,6 +49,10 @@ void vGicUnmask( uint32_t ulState );
 #define portSET_INTERRUPT_MASK_FROM_ISR()      ulGicMask()
 #define portCLEAR_INTERRUPT_MASK_FROM_ISR( x ) vGicUnmask( x )
 
+/* With configGIC_FPU any task may use floating point, whether it says so or not. */
+void vPortTaskUsesFPU( void );
+#define portTASK_USES_FLOATING_POINT() vPortTaskUsesFPU()
+
 #if configNUMBER_OF_CORES > 1
 
     #define portGET_CORE_ID()               ( ( BaseType_t ) board_core() )

@@ -64,6 +64,11 @@
     option  \name, TIMERS
     .endr
 #endif
+#if configGIC_FPU == 0
+
+    .section .gnu.warning.vPortTaskUsesFPU
+    .ascii  "vPortTaskUsesFPU: the kernel on the GIC has it if configGIC_FPU is 16 or 32"
+#endif
     .irp    name, xTaskAbortDelay, vTaskEndScheduler, uxTaskGetNumberOfTasks, uxTaskGetSystemState
     refused \name
     .endr

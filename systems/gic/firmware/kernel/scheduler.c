@@ -37,6 +37,13 @@ static void prvReclaimOne( GicCore_t * pxCore )
         pxTask = listGET_OWNER_OF_HEAD_ENTRY( &pxCore->xDeleted );
         ( void ) uxListRemove( &pxTask->xItem );
         prvForget( pxTask );
+
+        #if gicFLOATING
+        if( pxTask == pxCore->pxFloating )
+        {
+            pxCore->pxFloating = NULL;
+        }
+        #endif
     }
 
     prvUnmask( ulState );

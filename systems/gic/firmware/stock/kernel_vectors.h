@@ -3,3 +3,4 @@
 /* The handlers of FreeRTOS's port ARM_CA9. */
 #define KERNEL_SUPERVISOR_CALL FreeRTOS_SWI_Handler
 #define KERNEL_INTERRUPT       FreeRTOS_IRQ_Handler
+#define KERNEL_UNDEFINED       board_undefined

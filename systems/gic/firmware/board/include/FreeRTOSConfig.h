@@ -45,13 +45,18 @@
 #ifndef configGIC_TICK_PRIORITY
     #define configGIC_TICK_PRIORITY configMAX_PRIORITIES
 #endif
-/* FreeRTOS's objects and notifications where the GIC schedules. A task is larger then than
- * FreeRTOS's: memory that the application gives for one grows by these pointers, which are no task's. */
+/* FreeRTOS's objects and notifications where the GIC schedules. */
 #ifndef configGIC_OBJECTS
     #define configGIC_OBJECTS 0
 #endif
-#if configGIC_OBJECTS
-    #define configNUM_THREAD_LOCAL_STORAGE_POINTERS 8
+/* How many double registers of the floating-point unit tasks have where the GIC schedules: 0, 16, 32. */
+#ifndef configGIC_FPU
+    #define configGIC_FPU 0
+#endif
+/* A task is larger with these than FreeRTOS's: memory that the application gives for one grows by such
+ * pointers, which are no task's. */
+#if configGIC_OBJECTS || configGIC_FPU
+    #define configNUM_THREAD_LOCAL_STORAGE_POINTERS ( 8 * ( configGIC_OBJECTS ) + 2 * ( configGIC_FPU != 0 ) )
 #endif
 #define configUSE_COUNTING_SEMAPHORES 1
 #define configTICK_TYPE_WIDTH_IN_BITS TICK_TYPE_WIDTH_32_BITS
