@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Table I of the paper about tasks scheduled by the GIC, ours beside it, and its claims."""
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -64,7 +65,7 @@ def section(records: Sequence[Record]) -> Section | None:
         return None
     found = _Found(records)
     tables = [_local(found, optimisation) for optimisation in reversed(build.OPTIMISATIONS)]
-    tables += [_cores(found), _cross(found), _sections(found), _sizes(found)]
+    tables += [_cores(found), _cross(found), _sections(found), _applications(found), _sizes(found)]
     platform = published.figures()["gic/table-I"].platform
     return Section(
         f"Table I of that paper ({platform}) made again on a Cortex-A15 under QEMU: "
@@ -167,6 +168,24 @@ def _sections(found: _Found) -> Table:
         if any(measured):
             rows.append(Row(name, [_cell(figure) for figure in measured]))
     return Table([*columns], rows, f"A section that nobody else wants, -{MAIN}")
+
+
+def _applications(found: _Found) -> Table:
+    rows: dict[str, list[str]] = defaultdict(list)
+    for kernel in COLUMNS:
+        whole, alone = (found.get(test, LOCAL[1], kernel) for test in table.APPLICATIONS)
+        if whole is None or alone is None:
+            return Table([], [])
+        taken = whole.mean - alone.mean
+        rows["in all"].append(number(whole.mean))
+        rows["of the applications"].append(number(alone.mean))
+        rows["of the kernel"].append(number(taken))
+        rows["of the kernel, %"].append(f"{100 * taken / whole.mean:.1f}")
+    return Table(
+        [LABELS[kernel] for kernel in COLUMNS],
+        [Row(name, cells) for name, cells in rows.items()],
+        f"Five periodic applications, instructions in 100 ticks, -{MAIN}",
+    )
 
 
 def _sizes(found: _Found) -> Table:

@@ -29,11 +29,20 @@ PROGRAMS = {
     "cross": "systems/gic/firmware/benchmarks/cross_calls.c",
     "sections": "systems/gic/firmware/benchmarks/sections.c",
     "inversion": "systems/gic/firmware/benchmarks/inversion.c",
+    "applications": "systems/gic/firmware/benchmarks/applications.c",
 }
 DEFINES = {"NDEBUG": "1", "configTICK_RATE_HZ": "1"}
 """The first tick is a second of virtual time away: no such program runs that long."""
-OPTIONS = {"sections": {"configUSE_MUTEXES": "1"}}
-"""What FreeRTOSConfig.h has besides, by the program."""
+OPTIONS = {
+    "sections": {"configUSE_MUTEXES": "1"},
+    # a tick each 100,000 instructions; as many priorities as each kernel can have
+    "applications": {
+        "configGIC_OBJECTS": "1",
+        "configTICK_RATE_HZ": "10000",
+        "configMAX_PRIORITIES": "30",
+    },
+}
+"""What FreeRTOSConfig.h has besides, by the program, or otherwise."""
 
 CALLS = {
     "create": "xTaskCreate",
@@ -54,6 +63,8 @@ SECTIONS = {
 DEVICES = ("device-none", "device-below")
 """A task's computation without a device, and with the interrupt of one below it; the paper has no
 figure."""
+APPLICATIONS = ("applications-whole", "applications-alone")
+"""Periodic applications, and the same jobs without a kernel; the paper has no figure."""
 NOT_PUBLISHED = "raise"
 """The paper has one row for vTaskPrioritySet with dispatch: the one that lowers the caller."""
 
@@ -159,7 +170,8 @@ def plan(
         for kernel in boards.KERNELS.values():
             many = kernel.scheduled_by_gic and optimisation == "O2"
             for cores in boards.CORES if many else boards.CORES[:1]:
-                places = ("local", "sections", "cross" if cores > 1 else "inversion")
+                more = ("cross",) if cores > 1 else ("inversion", "applications")
+                places = ("local", "sections", *more)
                 jobs += [Job(place, kernel.name, cores, optimisation) for place in places]
     return [
         job

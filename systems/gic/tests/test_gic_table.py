@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import synthetic
-from systems.gic.lab import build, qemu, report, table
+from systems.gic.lab import boards, build, qemu, report, table
 from systems.gic.lab.qemu import Event
 
 from isochron import building, results
@@ -173,6 +173,23 @@ def test_calls_between_cores_are_below_the_papers_and_as_the_page_says():
         cells = " | ".join(f"{part.mean:.0f}" for part in parts)
         assert f"| {call} | {cells} | {papers:.0f} |" in PAGE
         assert parts[-1].mean < papers
+
+
+def test_applications_leave_more_to_themselves_than_with_freertos():
+    """The page has the report's table."""
+    records = [
+        record
+        for kernel in boards.KERNELS
+        for record in table.Job("applications", kernel, 1, "O2").work()
+    ]
+    section = report.section(records)
+    assert section
+    (shown,) = section.tables
+    page = (ROOT / "docs/explanation/gic.md").read_text()
+    for row in shown.rows:
+        assert f"| {' | '.join([row.name, *row.cells])} |" in page
+    shares = [float(cell) for cell in shown.rows[-1].cells]
+    assert shares[-1] < 0.6 * min(shares[:-1])
 
 
 LINE = "sample resume {} {} tasks=2 equals=1 high=252 gap=32\n"
