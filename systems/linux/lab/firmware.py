@@ -2,7 +2,7 @@
 """Build the firmware of the machine with FreeRTOS below Linux: FreeRTOS is Linux's SBI."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 
 from systems.linux.lab import kernel
@@ -32,7 +32,7 @@ DEFINES = {
 }
 """Options of FreeRTOSConfig.h, over those of the reference SoC."""
 KERNEL_TASKS = 32
-_HEAP, _HEAP_OF_A_WAITER = 20 * 1024, 552
+_HEAP_OF_A_WAITER = 552
 """Bytes."""
 
 
@@ -44,6 +44,8 @@ class Application:
     include: tuple[Path, ...] = ()
     defines: Mapping[str, str] = field(default_factory=dict)
     """Options of FreeRTOSConfig.h, over ``DEFINES``."""
+    heap: int = 20 * 1024
+    """Bytes, without those of the tasks that only wait."""
 
 
 def _on_alchemy(
@@ -68,6 +70,21 @@ def _written_for_xenomai() -> Application:
     return _on_alchemy([example / "main.c", *sources], [example, own])
 
 
+def _check_of_alchemy(program: Path) -> Application:
+    common = ROOT / "firmware/laboratory/tests/common"
+    found = _on_alchemy(
+        [program, LINUX / "alchemy/checks.c"],
+        [program.parent / "parts", common],
+        {
+            "configUSE_MUTEXES": "1",
+            "INCLUDE_xTaskAbortDelay": "1",
+            "INCLUDE_xTaskGetHandle": "1",
+            "TEST_WITHOUT_INTERRUPTS": "1",
+        },
+    )
+    return replace(found, heap=50 * 1024)
+
+
 CHECKED, MOTOR, PIPES, PERIODS = "checked", "motor", "pipes", "periods"
 APPLICATIONS: Mapping[str, Application] = {
     CHECKED: Application((FOLDER / "main.c",)),
@@ -80,6 +97,15 @@ APPLICATIONS: Mapping[str, Application] = {
     ),
 }
 """Those of the checks and most measurements, of two tutorials, and of periodic tasks."""
+_NOT_BELOW = ("costs", "main_program", "tasks", "time", "time_slices")
+"""They count the cycles of calls, start alarms long before FreeRTOS starts, have 64 tasks at once,
+know the SoC's clock, and have switches in software."""
+CHECKS_OF_ALCHEMY = {
+    f"alchemy-{path.stem}": _check_of_alchemy(path)
+    for path in sorted((TIME_MANAGER / "firmware/tests").glob("*.c"))
+    if path.stem not in _NOT_BELOW
+}
+"""Those that check each function of the alchemy layer."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +113,7 @@ class Firmware:
     """What the firmware is built as."""
 
     application: str = CHECKED
-    """Of APPLICATIONS."""
+    """Of APPLICATIONS, or of CHECKS_OF_ALCHEMY."""
     code_in_ram: bool = False
     """Its code is in the RAM and goes through the cache, rather than beside it."""
     waiters: int = 0
@@ -113,7 +139,7 @@ DEFAULT = Firmware()
 def build(choice: Firmware = DEFAULT) -> Path:
     """Return the firmware, built when a file of it has changed: what is loaded at ``ADDRESS``."""
     stock = freertos.provide()
-    application = APPLICATIONS[choice.application]
+    application = {**APPLICATIONS, **CHECKS_OF_ALCHEMY}[choice.application]
     common = {*FOLDER.glob("*.c"), *FOLDER.glob("*.S")} - {*APPLICATIONS[CHECKED].sources}
     own = [*sorted(common), *application.sources]
     include = [
@@ -126,7 +152,7 @@ def build(choice: Firmware = DEFAULT) -> Path:
     ]
     include += [TIME_MANAGER / "firmware/include", *firmware.freertos_include(stock)]
     sources = [*own, *firmware.kernel_sources(stock)]
-    heap = _HEAP + _HEAP_OF_A_WAITER * choice.waiters
+    heap = application.heap + _HEAP_OF_A_WAITER * choice.waiters
     defines = {
         **DEFINES,
         **application.defines,

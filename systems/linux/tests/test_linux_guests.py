@@ -6,7 +6,7 @@ The machine has a simulator of its own: the first tier builds guests, the second
 
 import pytest
 from night import NIGHT
-from systems.linux.lab import guests, lateness, machine, measure, periods
+from systems.linux.lab import firmware, guests, lateness, machine, measure, periods
 
 NAMES = sorted(path.stem for path in guests.FOLDER.glob("*.c") if path.name not in guests.COMMON)
 MAX_CYCLES = 50_000_000
@@ -36,6 +36,15 @@ def test_a_guest_is_built_for_linux_s_place(name: str):
 @pytest.mark.parametrize("name", [name for name in NAMES if name != guests.PERIODS])
 def test_freertos_goes_on_below_a_guest(name: str):
     run = machine.run_guest(guests.build(name), max_cycles=MAX_CYCLES)
+    assert run.passed, "\n".join(run.lines)
+
+
+@pytest.mark.wide(each=4)
+@pytest.mark.parametrize("application", firmware.CHECKS_OF_ALCHEMY)
+def test_the_alchemy_layer_is_as_documented_below_a_guest(application: str):
+    below = machine.Below(firmware.Firmware(application, code_in_ram=True))
+    busy = guests.build("busy")  # for ever: this firmware has no releases that it waits for
+    run = machine.run_guest(busy, max_cycles=MAX_CYCLES, below=below)
     assert run.passed, "\n".join(run.lines)
 
 
