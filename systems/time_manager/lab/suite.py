@@ -34,14 +34,14 @@ def _periodic(
     program: str,
     metrics: tuple[Metric, ...],
     tick_ns: int,
-    tick_rate: int = 5000,
 ) -> Test:
-    """Return a test with periodic tasks, on both time bases.
+    """Return a test with periodic tasks, on all time bases, with the hardware kernel and without.
+
+    FreeRTOS's tick, which nothing here uses, is once in a second: on FreeRTOS's own kernel each
+    takes cycles.
 
     Args:
         tick_ns: of the time base in software.
-        tick_rate: of FreeRTOS, which only the program's director uses. If it does not (1), time
-            bases are measured on FreeRTOS's own kernel, too, whose ticks would take cycles.
     """
     bases = (
         Variant(HARDWARE_TIME, "the hardware time manager", HARDWARE_KERNEL, label="time manager"),
@@ -71,7 +71,6 @@ def _periodic(
             label=f"{base.label}, FreeRTOS",
         )
         for base in bases
-        if tick_rate == 1
     )
     shared = firmware.layer(alchemy.NAME)
     return Test(
@@ -80,9 +79,9 @@ def _periodic(
         summary,
         f"systems/time_manager/firmware/benchmarks/{program}.c",
         metrics,
-        defines={**alchemy.DEFINES, "configTICK_RATE_HZ": str(tick_rate)},
+        defines={**alchemy.DEFINES, "configTICK_RATE_HZ": "1"},
         variants=(*bases, *on_freertos),
-        kernels=HARDWARE_KERNEL + (_FREERTOS if tick_rate == 1 else ()),
+        kernels=HARDWARE_KERNEL + _FREERTOS,
         parts=firmware.Parts(
             (*shared.sources, *sorted(BENCH.glob("*.c")), _TIME_MANAGER / "parts/waiting.c"),
             (*shared.include, BENCH, _TIME_MANAGER / "parts"),
@@ -115,7 +114,6 @@ TIME_MANAGER = Suite(
                 Metric("wake-last", "end of N tasks' delays, to the last of them", TASKS),
             ),
             SHORT_TICK_NS,
-            tick_rate=1,
         ),
         _periodic(
             "handler",
@@ -143,7 +141,6 @@ TIME_MANAGER = Suite(
                 for tasks in NUMBERS
             ),
             PAPER_TICK_NS,
-            tick_rate=1,
         ),
         _periodic(
             "latency",

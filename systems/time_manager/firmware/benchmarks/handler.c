@@ -15,8 +15,7 @@
 #define AHEAD          2500U /* cycles */
 #define RELEASE_CYCLES ( RELEASE_NS / NS_PER_CYCLE )
 
-/* FreeRTOS's ticks in which all tasks that were woken run and wait again. */
-#define TICKS_TO_RUN 4
+#define DIRECTOR_PRIORITY ( WAITING_PRIORITY + 1 )
 
 static uint32_t rounds, baseline;
 
@@ -71,6 +70,13 @@ static void approach( RTIME date )
     }
 }
 
+/* Returns when all tasks that were woken have run and wait again. */
+static void let_them_run( void )
+{
+    vTaskPrioritySet( NULL, WAITING_PRIORITY - 1 );
+    vTaskPrioritySet( NULL, DIRECTOR_PRIORITY );
+}
+
 /* `waking` tasks wake at each release, while the loop runs, and run after it. */
 static void measure( unsigned count, unsigned waking, const char * name, uint32_t ( *compute )( void ) )
 {
@@ -86,7 +92,7 @@ static void measure( unsigned count, unsigned waking, const char * name, uint32_
     {
         approach( date );
         cycles[ repetition ] = compute();
-        vTaskDelay( TICKS_TO_RUN );
+        let_them_run();
         date += 2 * RELEASE_NS;
     }
 
@@ -110,7 +116,7 @@ static void direct( void * parameters )
     for( unsigned i = 0; i < sizeof( counts ) / sizeof( counts[ 0 ] ); i++ )
     {
         waiting_tasks( counts[ i ], work );
-        vTaskDelay( 2 * TICKS_TO_RUN ); /* they get to wait */
+        let_them_run();
         measure( counts[ i ], 1, "handler-one", compute_one );
         measure( counts[ i ], counts[ i ], "handler-all", compute_all );
     }
@@ -123,5 +129,5 @@ int main( void )
     bench_begin();
     rounds = LOOP_CYCLES * TRIAL_ROUNDS / bench_busy_loop_cycles( TRIAL_ROUNDS );
     baseline = bench_busy_loop_cycles( rounds );
-    waiting_begin( direct, WAITING_PRIORITY + 1 );
+    waiting_begin( direct, DIRECTOR_PRIORITY );
 }

@@ -35,6 +35,7 @@ static volatile unsigned samples;
 static volatile BaseType_t measures;
 static QueueHandle_t queue;
 static SemaphoreHandle_t semaphore;
+static TaskHandle_t director;
 
 static BENCH_FUNCTION uint32_t wait( void )
 {
@@ -58,6 +59,11 @@ static void work( unsigned number )
         waited = wait();
         cycles[ samples ] = ( uint16_t ) waited;
         samples = samples + 1;
+
+        if( samples == SAMPLES )
+        {
+            xTaskNotifyGive( director );
+        }
     }
     else
     {
@@ -116,6 +122,7 @@ static void direct( void * parameters )
     TaskHandle_t load[ 3 ];
 
     ( void ) parameters;
+    director = xTaskGetCurrentTaskHandle();
     waiting_tasks( TASKS, work );
     queue = xQueueCreate( 4, sizeof( uint32_t ) );
     semaphore = xSemaphoreCreateCounting( 100, 0 );
@@ -127,11 +134,7 @@ static void direct( void * parameters )
     measures = pdTRUE;
     waiting_release( MEASURED_TASK, rt_timer_read() + 1000 * ( RTIME ) PERIOD_NS, PERIOD_NS );
 
-    while( samples < SAMPLES )
-    {
-        vTaskDelay( 1 );
-    }
-
+    ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
     board_set_interrupt_handler( LOAD_LINE, NULL );
     waiting_release( MEASURED_TASK, TM_NOW, FAR_NS );
 
