@@ -15,6 +15,7 @@ class Board:
     Attributes:
         cpu: for the compiler's ``-mcpu``.
         ram: address of its RAM.
+        gic: addresses of the GIC's interface and distributor.
         options: of QEMU, beside the machine.
     """
 
@@ -22,6 +23,7 @@ class Board:
     description: str
     cpu: str
     ram: int
+    gic: tuple[range, range]
     defines: Mapping[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ()
 
@@ -34,6 +36,7 @@ BOARDS = {
             "Cortex-A15 MPCore under QEMU, GICv2 with 256 priorities",
             "cortex-a15",
             0x8000_0000,
+            (range(0x2C00_2000, 0x2C00_3000), range(0x2C00_1000, 0x2C00_2000)),
             {"BOARD_A15": "1"},
         ),
         Board(
@@ -41,6 +44,7 @@ BOARDS = {
             "Cortex-A9 MPCore under QEMU, GICv1 with 32 priorities",
             "cortex-a9",
             0x6000_0000,
+            (range(0x1E00_0100, 0x1E00_0200), range(0x1E00_1000, 0x1E00_2000)),
             # as many interrupts as the other board has and more, for the tasks
             options=("-global", "a9mpcore_priv.num-irq=256"),
         ),

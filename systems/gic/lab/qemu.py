@@ -37,11 +37,13 @@ class Event:
         mark: its number; None for an interrupt.
         core: where it was.
         instructions: of that core until then.
+        accesses: loads and stores of that core to the GIC until then.
     """
 
     mark: int | None
     core: int
     instructions: int
+    accesses: int = 0
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,8 @@ def run(
             command += ["-semihosting-config", f"enable=on,arg={argument}"]
         if count:
             address = f"interrupt={address_of(elf, INTERRUPT_LABEL):#x}"
-            command += ["-plugin", f"{build.counter()},out={events},{address}"]
+            gic = [f"device={part[0]:#x}-{part[-1]:#x}" for part in boards.board(board).gic]
+            command += ["-plugin", ",".join([f"{build.counter()},out={events},{address}", *gic])]
         done = subprocess.run(
             command, env=_environment(), stdin=subprocess.DEVNULL, capture_output=True, **TEXT
         )
@@ -177,5 +180,5 @@ def _time(threads: bool) -> list[str]:
 
 
 def _event(line: str) -> Event:
-    kind, number, core, instructions = line.split()
-    return Event(int(number) if kind == "mark" else None, int(core), int(instructions))
+    kind, number, *counts = line.split()
+    return Event(int(number) if kind == "mark" else None, *map(int, counts))

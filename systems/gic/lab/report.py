@@ -110,6 +110,17 @@ def _stated_overhead(test: str, metric: str) -> str:
     return overhead(*means) if len(means) == 2 else published.NOT_STATED
 
 
+def _accesses(
+    found: _Found, test: str, metric: str, kernel: str, cores: int, optimisation: str = MAIN
+) -> str:
+    """Return how many loads and stores to the GIC a call takes, the least and the most."""
+    record = found.get(table.accesses_of(test), metric, kernel, cores, optimisation)
+    if record is None:
+        return NOT_MEASURED
+    ends = dict.fromkeys(map(number, (record.min, record.max)))
+    return " to ".join(ends)
+
+
 def _local(found: _Found, optimisation: str) -> Table:
     rows = []
     for test in table.CALLS:
@@ -120,9 +131,13 @@ def _local(found: _Found, optimisation: str) -> Table:
                 cells = [*map(_cell, measured)]
                 cells.append(overhead(stock.mean, ours.mean) if stock and ours else NOT_MEASURED)
                 cells += [_stated(test, metric, whose) for whose in ("freertos", "gic")]
-                rows.append(Row(_name(test, metric), [*cells, _stated_overhead(test, metric)]))
+                cells.append(_stated_overhead(test, metric))
+                for kernel in (STOCK[0], table.KERNEL):
+                    cells.append(_accesses(found, test, metric, kernel, 1, optimisation))
+                rows.append(Row(_name(test, metric), cells))
     heads = [*(LABELS[kernel] for kernel in COLUMNS), "ov.(%)"]
     heads += ["paper: FreeRTOS 7.0.2", "paper: HcM", "paper: ov.(%)"]
+    heads += [f"GIC accesses: {LABELS[kernel]}" for kernel in (STOCK[0], table.KERNEL)]
     return Table(heads, rows, f"Calls for the same core, -{optimisation}")
 
 
@@ -153,8 +168,10 @@ def _cross(found: _Found) -> Table:
                 if dispatch == "without":
                     cells[1:] = ["0: not interrupted", cells[0]]
                 name = f"{_name(test, metric)}, {cores} cores"
-                rows.append(Row(name, [*cells, _stated(test, metric, "gic")]))
-    heads = ["caller", "other core", "sum", "paper: HcM"]
+                whole = f"{metric}-{'sum' if dispatch == 'with' else 'caller'}"
+                accesses = _accesses(found, test, whole, table.KERNEL, cores)
+                rows.append(Row(name, [*cells, _stated(test, metric, "gic"), accesses]))
+    heads = ["caller", "other core", "sum", "paper: HcM", "GIC accesses"]
     return Table(heads, rows, f"Calls for another core, -{MAIN}")
 
 

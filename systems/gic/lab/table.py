@@ -111,13 +111,13 @@ class Job:
         """Build and run it and return its records; raises what ``build`` and ``qemu`` raise."""
         elf = self.build()
         result = qemu.counted(elf, BOARD, self.cores)
-        groups: dict[tuple[str, str], list[int]] = defaultdict(list)
+        groups: dict[tuple[str, str, str], list[int]] = defaultdict(list)
         for sample in join(result.output, result.events):
-            groups[sample.test, sample.metric].append(sample.instructions)
-        records = [
-            self._record(test, metric, "instructions", counts)
-            for (test, metric), counts in groups.items()
-        ]
+            test, metric = sample.test, sample.metric
+            groups[test, metric, "instructions"].append(sample.instructions)
+            if test in CALLS:
+                groups[accesses_of(test), metric, "accesses"].append(sample.accesses)
+        records = [self._record(*what, counts) for what, counts in groups.items()]
         if self.place == "local":
             for name, size in sizes(elf).items():
                 records.append(self._record("footprint", name, "bytes", [size]))
@@ -144,11 +144,12 @@ class Job:
 
 @dataclass(frozen=True)
 class Sample:
-    """One call: instructions of a part of it."""
+    """One call: instructions of a part of it, and its loads and stores to the GIC."""
 
     test: str
     metric: str
     instructions: int
+    accesses: int
     parameters: Mapping[str, samples.Parameter]
 
 
@@ -198,11 +199,15 @@ def join(output: str, events: Sequence[qemu.Event]) -> list[Sample]:
         parameters = dict(pair.split("=") for pair in pairs)
         numbers = {name: int(value) for name, value in parameters.items()}
         parts = _parts(place, dispatch, events[start:end])
-        found += [Sample(test, metric, count, numbers) for metric, count in parts.items()]
+        found += [Sample(test, metric, *counts, numbers) for metric, counts in parts.items()]
     return found
 
 
-def _parts(place: str, dispatch: str, events: Sequence[qemu.Event]) -> dict[str, int]:
+_Counts = tuple[int, int]
+"""Instructions, and accesses to the GIC."""
+
+
+def _parts(place: str, dispatch: str, events: Sequence[qemu.Event]) -> dict[str, _Counts]:
     start, *later = events
     if place == "local":
         last = _first(later, STOP if dispatch == "with" else RETURN, start.core)
@@ -219,8 +224,9 @@ def _parts(place: str, dispatch: str, events: Sequence[qemu.Event]) -> dict[str,
     stop = next((i for i, event in enumerate(elsewhere) if event.mark == STOP), None)
     if stop is None or elsewhere[0].mark is not None:
         raise IsochronError("a call between cores has no interrupt, or dispatched nothing")
-    target = elsewhere[stop].instructions - elsewhere[0].instructions
-    return {f"{name}-caller": caller, f"{name}-target": target, f"{name}-sum": caller + target}
+    target = _between(elsewhere[0], elsewhere[stop], own=0)
+    both = caller[0] + target[0], caller[1] + target[1]
+    return {f"{name}-caller": caller, f"{name}-target": target, f"{name}-sum": both}
 
 
 def _first(events: Iterable[qemu.Event], mark: int, core: int) -> qemu.Event:
@@ -230,9 +236,14 @@ def _first(events: Iterable[qemu.Event], mark: int, core: int) -> qemu.Event:
     raise IsochronError(f"a start on core {core} has no mark {mark} behind it")
 
 
-def _between(first: qemu.Event, last: qemu.Event) -> int:
-    """Instructions between two marks, which are one each."""
-    return last.instructions - first.instructions - 1
+def _between(first: qemu.Event, last: qemu.Event, own: int = 1) -> _Counts:
+    """Counts between two events; ``own`` instructions are the first one's, as of a mark."""
+    return last.instructions - first.instructions - own, last.accesses - first.accesses
+
+
+def accesses_of(test: str) -> str:
+    """Return the test of the records of a call's accesses to the GIC."""
+    return f"{test}-accesses"
 
 
 def row(test: str, metric: str) -> Mapping[str, Any] | None:

@@ -142,7 +142,7 @@ def test_what_a_resource_of_all_cores_costs(cores: int, take: int, give: int):
 
 def test_calls_between_cores_take_the_same_time_in_every_run():
     first = measured("cross", table.KERNEL, 2)
-    assert {record.stddev for record in first.values()} == {0}
+    assert {record.stddev for record in calls(first).values()} == {0}
     again = measured("cross", table.KERNEL, 2)
     assert {key: record.samples for key, record in again.items()} == {
         key: record.samples for key, record in first.items()
@@ -192,30 +192,50 @@ def test_applications_leave_more_to_themselves_than_with_freertos():
     assert shares[-1] < 0.6 * min(shares[:-1])
 
 
+def test_the_page_has_the_accesses_to_the_gic():
+    """A row of the page is a row of the report: FreeRTOS and ours, or the sum between cores."""
+    records = [
+        record
+        for place, kernel, cores in (
+            ("local", "freertos", 1),
+            ("local", table.KERNEL, 1),
+            ("cross", table.KERNEL, 2),
+        )
+        for record in table.Job(place, kernel, cores, "O2").work()
+    ]
+    section = report.section(records)
+    assert section
+    tables = [shown for shown in section.tables if "GIC accesses" in shown.heads[-1]]
+    page = (ROOT / "docs/explanation/gic.md").read_text()
+    for shown, columns in zip(tables, (2, 1), strict=True):
+        for row in shown.rows:
+            assert f"| {' | '.join([row.name, *row.cells[-columns:]])} |" in page
+
+
 LINE = "sample resume {} {} tasks=2 equals=1 high=252 gap=32\n"
-LOCAL = [Event(1, 0, 100), Event(None, 0, 120), Event(3, 0, 151), Event(2, 0, 190)]
+LOCAL = [Event(1, 0, 100, 7), Event(None, 0, 120, 8), Event(3, 0, 151, 9), Event(2, 0, 190, 12)]
 CROSS = [
-    Event(1, 0, 100),
-    Event(2, 0, 131),
-    Event(None, 1, 1000),
-    Event(3, 1, 1100),
-    Event(4, 0, 900),
+    Event(1, 0, 100, 1),
+    Event(2, 0, 131, 3),
+    Event(None, 1, 1000, 50),
+    Event(3, 1, 1100, 54),
+    Event(4, 0, 900, 9),
 ]
 
 
 def test_a_call_ends_where_it_dispatches_or_returns():
     (sample,) = table.join(LINE.format("local", "with"), LOCAL)
-    assert (sample.metric, sample.instructions) == ("local-with", 50)
+    assert (sample.metric, sample.instructions, sample.accesses) == ("local-with", 50, 2)
     (sample,) = table.join(LINE.format("local", "without"), LOCAL)
-    assert (sample.metric, sample.instructions) == ("local-without", 89)
+    assert (sample.metric, sample.instructions, sample.accesses) == ("local-without", 89, 5)
 
 
 def test_a_call_between_cores_has_two_parts():
     found = table.join(LINE.format("cross", "with"), CROSS)
-    assert {sample.metric: sample.instructions for sample in found} == {
-        "cross-with-caller": 30,
-        "cross-with-target": 100,
-        "cross-with-sum": 130,
+    assert {sample.metric: (sample.instructions, sample.accesses) for sample in found} == {
+        "cross-with-caller": (30, 2),
+        "cross-with-target": (100, 4),
+        "cross-with-sum": (130, 6),
     }
 
 
