@@ -21,6 +21,7 @@ void vApplicationInstallTrapHandler( void );
     #include "hardware_kernel/refusals.c"
     #include "common/task_table.c"
     #include "hardware_kernel/task_start.c"
+    #include "hardware_kernel/event_lists.c"
     #include "common/task_creation.c"
     #include "common/task_reclamation.c"
     #include "hardware_kernel/task_deletion.c"

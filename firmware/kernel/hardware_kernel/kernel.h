@@ -94,6 +94,8 @@ typedef struct QueueDefinition
     #endif
 } Queue_t;
 
+#if ( configNUMBER_OF_CORES == 1 )
+
 /* An event group. Its bits are the hardware kernel's. */
 typedef struct EventGroupDef_t
 {
@@ -110,11 +112,14 @@ typedef struct EventGroupDef_t
     #endif
 } EventGroup_t;
 
+_Static_assert( sizeof( EventGroup_t ) <= sizeof( StaticEventGroup_t ),
+                "EventGroup_t must fit StaticEventGroup_t" );
+
+#endif /* configNUMBER_OF_CORES */
+
 /* The application's buffers are FreeRTOS's, so ours must fit. */
 _Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "TCB_t must fit StaticTask_t" );
 _Static_assert( sizeof( Queue_t ) <= sizeof( StaticQueue_t ), "Queue_t must fit StaticQueue_t" );
-_Static_assert( sizeof( EventGroup_t ) <= sizeof( StaticEventGroup_t ),
-                "EventGroup_t must fit StaticEventGroup_t" );
 
 /* An attachment may have calls in assembler. */
 _Static_assert( offsetof( TCB_t, uxCommand ) == sizeof( uintptr_t ),

@@ -92,7 +92,7 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine, SemaphoreHandle_t xSema
 }
 /*-----------------------------------------------------------*/
 
-#if ( configUSE_EVENT_GROUPS == 1 )
+#if ( configUSE_EVENT_GROUPS == 1 ) && ( configNUMBER_OF_CORES == 1 )
 
 BaseType_t xIsochronLineToEventGroup( UBaseType_t uxLine, EventGroupHandle_t xEventGroup,
                                       const EventBits_t uxBits )

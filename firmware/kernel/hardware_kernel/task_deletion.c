@@ -4,6 +4,7 @@
 #include "kernel.h"
 #include "task_start.c"
 #include "task_state.c"
+#include "event_lists.c"
 #include "../common/task_reclamation.c"
 #include "../common/task_table.c"
 
@@ -40,6 +41,12 @@ static void prvDeleteOtherTask( TCB_t * pxTCB )
                 vKernelAbandonOpen( pxTCB );
                 xIsOpen = pdTRUE;
             }
+
+            #if ( configNUMBER_OF_CORES > 1 ) && ( configUSE_EVENT_GROUPS == 1 )
+            {
+                prvAwaitNoEvents( pxTCB );
+            }
+            #endif
 
             prvNumberDeletion();
             pxTCB->ulLastState = ulLastState;

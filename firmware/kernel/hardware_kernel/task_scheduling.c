@@ -4,6 +4,7 @@
 #include "kernel.h"
 #include "refusals.c"
 #include "task_start.c"
+#include "event_lists.c"
 #include "../common/idle_task.c"
 
 UBaseType_t uxSchedulerSuspended = 0;
@@ -40,6 +41,13 @@ void vTaskStartScheduler( void )
         {
             xReturn = prvCreatePassiveIdleTasks();
         }
+
+        #if ( configUSE_EVENT_GROUPS == 1 )
+        if( xReturn == pdPASS )
+        {
+            xReturn = prvCreateEventQueue();
+        }
+        #endif
     }
     #endif
 

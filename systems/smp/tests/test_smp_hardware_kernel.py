@@ -39,7 +39,6 @@ OPTIONS = {"configUSE_MUTEXES": "1", "configTICK_RATE_HZ": "20000"}
     [
         ("configRUN_MULTIPLE_PRIORITIES", "0"),
         ("configUSE_PREEMPTION", "0"),
-        ("configUSE_EVENT_GROUPS", "1"),
         ("configUSE_QUEUE_SETS", "1"),
         ("configISOCHRON_USE_MONITOR_HOOK", "1"),
         ("configUSE_TICKLESS_IDLE", "1"),
@@ -88,6 +87,20 @@ MESSAGES_HELD = [
 ]
 
 
+GROUPS = SMP / "firmware/tests/groups.c"
+GROUPS_OPTIONS = {**SECTIONS_OPTIONS, "INCLUDE_xTaskAbortDelay": "1"}
+
+
+def groups_held(cores: int) -> list[str]:
+    return [
+        "bits woke those who waited for them",
+        "time-outs, suspensions and deletions ended waits",
+        "tasks of all cores met 60 times",
+        f"each of {800 * cores} bits was found once",
+        "a routine set bits, and a deletion ended a wait",
+    ]
+
+
 PROGRAMS = {
     "tasks": (TASKS, TASKS_HELD, {}),
     "sections": (SECTIONS, SECTIONS_HELD, SECTIONS_OPTIONS),
@@ -103,6 +116,19 @@ def test_program_of_all_cores(name: str, cores: int) -> None:
     source, held, options = PROGRAMS[name]
     program = machine.build(source, cores, {**OPTIONS, **options}, kernel="isochron")
     assert machine.run(program, Machine(cores, hardware_kernel=True)) == held
+
+
+@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
+def test_event_groups_of_all_cores(cores: int) -> None:
+    options = {**OPTIONS, **GROUPS_OPTIONS}
+    program = machine.build(GROUPS, cores, options, kernel="isochron")
+    assert machine.run(program, Machine(cores, hardware_kernel=True)) == groups_held(cores)
+
+
+@pytest.mark.wide
+def test_freertos_keeps_the_same_of_event_groups() -> None:
+    program = machine.build(GROUPS, 2, {**GROUPS_OPTIONS, "configTICK_RATE_HZ": "5000"})
+    assert machine.run(program) == groups_held(2)
 
 
 @pytest.mark.wide

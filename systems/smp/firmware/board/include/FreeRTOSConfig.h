@@ -6,17 +6,13 @@
 
 #define configBOARD_CORES configNUMBER_OF_CORES
 
-/* With the hardware kernel: no event groups yet, and what needs its parameter Affinity only if it is asked
- * for. */
+/* With the hardware kernel: what needs its parameter Affinity only if it is asked for. */
 #if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
     #ifndef configUSE_CORE_AFFINITY
         #define configUSE_CORE_AFFINITY 0
     #endif
     #ifndef configUSE_TASK_PREEMPTION_DISABLE
         #define configUSE_TASK_PREEMPTION_DISABLE 0
-    #endif
-    #ifndef configUSE_EVENT_GROUPS
-        #define configUSE_EVENT_GROUPS 0
     #endif
 #endif
 
