@@ -8,9 +8,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from systems.gic.lab import boards
+from systems.gic.lab import boards, build
 from typer.testing import CliRunner
 
+from isochron import building
 from isochron.cli import app
 from isochron.paths import ROOT
 
@@ -84,9 +85,11 @@ def cmake(*arguments: str | Path) -> None:
         raise RuntimeError(done.stdout + done.stderr)
 
 
-def project(folder: Path, board: str, program: Path) -> Path:
+def project(
+    folder: Path, board: str, program: Path, configuration: str = CONFIGURATION, *more: str
+) -> Path:
     """Build a project outside of the checkout with the CMake package; return its program."""
-    (folder / "FreeRTOSConfig.h").write_text(CONFIGURATION)
+    (folder / "FreeRTOSConfig.h").write_text(configuration)
     (folder / "CMakeLists.txt").write_text(PROJECT)
     shutil.copy(program, folder / "main.c")
     cpu = boards.board(board).cpu
@@ -95,7 +98,7 @@ def project(folder: Path, board: str, program: Path) -> Path:
         *("-S", folder, "-B", folder / "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release"),
         *(f"-DCMAKE_TOOLCHAIN_FILE={toolchain}", f"-DISOCHRON_CPU={cpu}"),
         *(f"-Disochron_DIR={ROOT / 'firmware/cmake'}", "-DISOCHRON_KERNEL=gic"),
-        f"-DISOCHRON_BOARD={board}",
+        *(f"-DISOCHRON_BOARD={board}", *more),
     )
     cmake("--build", folder / "build")
     return folder / "build/example"
@@ -107,6 +110,55 @@ def test_a_project_outside_of_the_checkout_runs_on_two_cores(board: str, tmp_pat
     done = CliRunner().invoke(app, ["run", str(program), "--platform", board, "--cores", "2"])
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [f"message {n}: from core 0 to core 1" for n in (1, 2, 3)]
+
+
+FLOATING = """
+#include <stdio.h>
+#include "FreeRTOS.h"
+#include "board.h"
+#include "task.h"
+
+static volatile double sums[ 2 ];
+
+static void adds( void * number )
+{
+    double * const sum = ( double * ) &sums[ ( uintptr_t ) number ];
+
+    for( int i = 1; i <= 1000; i++ )
+    {
+        *sum += ( double ) i / ( 1 + ( uintptr_t ) number );
+        taskYIELD();
+    }
+
+    if( number != NULL )
+    {
+        printf( "%d %d", ( int ) sums[ 0 ], ( int ) sums[ 1 ] );
+        board_exit( 0 );
+    }
+
+    vTaskDelete( NULL );
+}
+
+int main( void )
+{
+    xTaskCreate( adds, "", 512, ( void * ) 0, 3, NULL );
+    xTaskCreate( adds, "", 512, ( void * ) 1, 3, NULL );
+    vTaskStartScheduler();
+}
+"""
+
+
+def test_a_project_computes_with_floating_point(tmp_path: Path):
+    source = tmp_path / "floating.c"
+    source.write_text(FLOATING)
+    configuration = "#define configGIC_FPU 32\n#include_next <FreeRTOSConfig.h>\n"
+    program = project(
+        tmp_path, "vexpress-a15", source, configuration, "-DISOCHRON_FLOATING_POINT=ON"
+    )
+    listing = building.said(build.compiler("objdump"), "-d", "--disassemble=adds", str(program))
+    assert "vadd.f64" in listing
+    done = CliRunner().invoke(app, ["run", str(program), "--platform", "vexpress-a15"])
+    assert done.stdout.strip() == "500500 250250"
 
 
 def test_what_is_not_there_is_refused_by_name_in_a_project(tmp_path: Path):
