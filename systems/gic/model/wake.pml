@@ -5,7 +5,8 @@
  *
  * One core has a task T, which takes a unit of each of two objects, and may give up. A task U of another
  * core waits for the first one, behind T. One core gives it, another one suspends T or resumes it, a third
- * one resumes it. In another form, T is deleted, and a routine of its core gives. What is done to T's word,
+ * one resumes it. In another form, T is deleted, and a routine of its core gives; and in a third one both
+ * objects are given from other cores, and T is resumed and deleted. What is done to T's word,
  * inbox, lock and place in a list are steps of their own, in the order of the program: the kernel has
  * barriers between them. cross_core.pml is the model of requests alone.
  *
@@ -114,11 +115,11 @@ gave:
     skip
 }
 
-proctype gives()
+proctype gives(byte which)
 {
     byte before;
 
-    give(0, false)
+    give(which, false)
 }
 
 /* What another core does behind a suspension: T leaves its list at once, and is woken for it. */
@@ -128,9 +129,15 @@ inline withdraw()
     if
     :: where != NONE ->
         lock(where);
+#ifdef LISTED_BEHIND_LOCK
         same = (waits == where);
+        same = same && (list != NONE);
+#else
+        same = (list != NONE);
+        same = same && (waits == where);
+#endif
         if
-        :: same && list != NONE ->
+        :: same ->
             assert(list == where); /* it has that list's lock */
             list = NONE;
 #ifndef WITHDRAWN_UNHEARD
@@ -175,7 +182,9 @@ proctype asks(byte times)
 #ifndef KEEPS
     suspend();
     request(DELETE, 0);
-    assert(list == NONE) /* what it waited for may be freed */
+#ifndef BOTH
+    assert(list == NONE) /* what it waited for may be freed, unless somebody resumes it meanwhile */
+#endif
 #endif
 }
 
@@ -228,12 +237,23 @@ inline serve()
         :: deleted
         :: !deleted ->
             if
-            :: (asked & (SUSPEND | DELETE)) != 0 || ((asked & WAKE) != 0 && waits != NONE && list == NONE) ->
+            :: (asked & (SUSPEND | DELETE)) != 0 ->
                 if
                 :: waits != NONE -> stop_waiting()
                 :: else
                 fi;
-                ready = ((asked & (SUSPEND | DELETE)) == 0)
+                ready = false
+            :: (asked & (SUSPEND | DELETE)) == 0 && (asked & WAKE) != 0 && waits != NONE && list == NONE ->
+                /* Nobody is about to touch it behind the lock, which is free; or else it is waited for. */
+                if
+#ifndef NO_LOOK_AT_LOCK
+                :: !locked[waits] -> waits = NONE
+                :: locked[waits] -> stop_waiting()
+#else
+                :: waits = NONE
+#endif
+                fi;
+                ready = true
             :: else
             fi;
             if
@@ -255,10 +275,9 @@ inline serve()
 inline looks()
 {
     atomic {
-        !locked[takes] ->
         if
-        :: units[takes] > 0 -> units[takes]--; takes++; late = false
-        :: else -> looked = true
+        :: units[takes] > 0 -> units[takes]--; takes++; late = false /* of a semaphore, without the lock */
+        :: units[takes] == 0 && !locked[takes] -> looked = true
         fi
     }
 }
@@ -336,17 +355,23 @@ proctype judges()
 init
 {
     atomic {
-        run gives();
+        run gives(0);
 #ifndef KEEPS
         run asks(0);
 #else
         run asks(1);
         run resumes();
 #endif
+#ifdef BOTH
+        run gives(1);
+        run resumes();
+        u_done = true;
+#else
         if
         :: run u()
         :: u_done = true
         fi;
+#endif
         if
         :: ticks = 1
         :: true

@@ -38,12 +38,12 @@ MISTAKES = {
     "wake": {
         *("NO_LOOK_BEFORE_SLEEP", "NO_LOOK_AT_WORD", "LOOK_BEFORE_REQUEST", "LEAVE_IN_LIST"),
         *("WITHDRAWN_UNHEARD", "WAKE_BEHIND_LOCK", "STOP_WITHOUT_LOCK", "RESUME_WAITING"),
-        *("RING_FIRST", "CLEAR_LATE", "LOOK_ALWAYS"),
+        *("RING_FIRST", "CLEAR_LATE", "LOOK_ALWAYS", "NO_LOOK_AT_LOCK", "LISTED_BEHIND_LOCK"),
     },
 }
 FORMS: dict[str, list[tuple[str, ...]]] = {
     "routines": [(), ("-DALONE",)],
-    "wake": [(), ("-DKEEPS",)],
+    "wake": [(), ("-DKEEPS",), ("-DBOTH",)],
 }
 """Of a model that is searched in several parts; a mistake is found in one of them at least."""
 DEPTH = 100_000

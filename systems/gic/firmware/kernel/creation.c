@@ -71,6 +71,7 @@ static void prvInitialise( void )
         pxCore->ulNumber = ulCore;
         #if gicMULTICORE
         pxCore->pxGroups = prvGroup( pxCore, 0 );
+        pxCore->ulGroups = configMAX_PRIORITIES;
         pxCore->pulSignal = &gicDISTRIBUTOR( gicSOFTWARE_GENERATED );
         pxCore->ulSignal = ( 1UL << ( 16U + ulCore ) ) | gicREQUEST_INTERRUPT;
         #endif

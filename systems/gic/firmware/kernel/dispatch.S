@@ -163,13 +163,16 @@ take_inbox:
     ldr     r11, =pxGicSuspender
     ldr     r11, [ r11 ]
     orr     r2, r2, r11
-    ldr     r11, [ r6, #gicTCB_LOCK ]
-    orr     r2, r2, r11
 #endif
     orrs    r2, r2, r3
     bne     serve                   /* delayed or deleted, or there are others of its level */
     cmp     r9, r8
     bhs     serve
+#if configGIC_OBJECTS == 1
+    ldr     r11, [ r6, #gicTCB_LOCK ]
+    cmp     r11, #0
+    bne     requested_of_waiting
+#endif
 take_resumption:
     ldrex   r3, [ r7 ]
     cmp     r3, #ALONE( gicREQUEST_RESUME )
@@ -177,6 +180,7 @@ take_resumption:
     strex   r8, r2, [ r7 ]
     cmp     r8, #0
     bne     take_resumption
+ready:
     /* It is alone in its group, and the next one to run: the GIC need not say so. */
     add     r11, r10, #gicGROUP_END
     add     r3, r6, #gicTCB_ITEM
@@ -188,6 +192,37 @@ take_resumption:
     str     r3, [ r10, #gicGROUP_CURSOR ]
     mov     r8, r6
     b       runs
+
+#if configGIC_OBJECTS == 1
+/*
+ * It waits for an object, by the lock r11. If it is in no list, and that lock is free, nobody is about to
+ * touch it behind the lock (systems/gic/model/wake.pml).
+ */
+requested_of_waiting:
+    ldr     r3, [ r6, #( gicTCB_EVENT + gicITEM_CONTAINER ) ]
+#if !defined( configUSE_TASK_NOTIFICATIONS ) || ( configUSE_TASK_NOTIFICATIONS == 1 )
+    ldrb    r0, [ r6, #gicTCB_AWAITED ]
+    add     r0, r0, r6
+    ldrb    r0, [ r0, #gicTCB_NOTIFICATION ]
+    cmp     r0, #gicAWAITED
+    beq     serve
+#endif
+    cmp     r3, #0
+    bne     serve
+    dmb
+    ldrd    r0, r1, [ r11 ]
+    cmp     r0, r1
+    bne     serve
+take_wake:
+    ldrex   r3, [ r7 ]
+    cmp     r3, #ALONE( gicREQUEST_WAKE )
+    bne     serve
+    strex   r8, r2, [ r7 ]
+    cmp     r8, #0
+    bne     take_wake
+    str     r2, [ r6, #gicTCB_LOCK ]
+    b       ready
+#endif
 
 requested_of_ready:
     ldrex   r12, [ r7 ]
@@ -210,7 +245,8 @@ requested_of_ready:
     ldr     r7, [ r6, #gicTCB_EVENT ]
     uxtb    r3, r3                  /* the one that it is to run with */
 #endif
-    rsb     r9, r3, #configMAX_PRIORITIES
+    ldrd    r8, r9, [ r4, #gicCORE_GROUPS ] /* and configMAX_PRIORITIES */
+    sub     r9, r9, r3
 #if configGIC_OBJECTS == 1
     cmp     r7, #0
     strpl   r9, [ r6, #gicTCB_EVENT ] /* its rank, unless it has bits of an event group there */
@@ -218,9 +254,8 @@ requested_of_ready:
 #if BOARD_PRIORITY_BITS < 8
     lsl     r9, r9, #( 8 - BOARD_PRIORITY_BITS )
 #endif
-    ldr     r10, [ r4, #gicCORE_GROUPS ]
     add     r3, r3, r3, lsl #2      /* gicGROUP_SIZE is four times five */
-    add     r10, r10, r3, lsl #2
+    add     r10, r8, r3, lsl #2
     str     r10, [ r6, #gicTCB_GROUP ]
     str     r9, [ r6, #gicTCB_LEVEL ]
     strb    r9, [ r2 ]

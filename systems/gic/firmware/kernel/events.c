@@ -4,7 +4,8 @@
  * How tasks wait for objects. FreeRTOS's own files have the objects (objects.c); here is what they want of
  * a kernel: locks, lists of those who wait, and time-outs.
  *
- * A task's lock says what it waits for. It changes with that lock held, and only its own core changes it.
+ * A task's lock says what it waits for. Only its own core changes it, with that lock held, or free where the
+ * task has been taken from its list (dispatch.S).
  * Whoever takes a task from an object's list wakes it before giving the lock back; a wake-up too many does
  * no harm, since who is woken looks again. systems/gic/model/wake.pml is the model of this.
  */
@@ -16,7 +17,7 @@
 
 #if gicOBJECTS
 
-static GicLock_t xLocks[ gicLOCKS ];
+GicLock_t xGicLocks[ gicLOCKS ];
 
 void vGicLock( const void * pvObject )
 {
@@ -31,8 +32,12 @@ void vGicLock( const void * pvObject )
     if( pxCore->ulLockDepth++ == 0 )
     {
         pxCore->ulLockState = ulState;
-        pxCore->pxLock = prvLockOf( xLocks, pvObject );
+        #if gicMULTICORE
+        pxCore->pxLock = prvLockOf( xGicLocks, pvObject );
         prvTakeLock( pxCore->pxLock );
+        #else
+        ( void ) pvObject;
+        #endif
     }
 }
 
@@ -58,7 +63,7 @@ BaseType_t xGicUnlock( void )
 
     const uint32_t ulState = pxCore->ulLockState;
 
-    prvGiveLock( pxCore->pxLock );
+    prvGiveLock( prvHeldLock( pxCore ) );
 
     if( prvWaits( pxCore->pxCurrent ) || prvHasFallen( pxCore ) )
     {
@@ -91,7 +96,7 @@ void vGicForgetNotification( TCB_t * pxTask )
 {
     if( prvAwaitsNotification( pxTask ) )
     {
-        GicLock_t * const pxLock = prvLockOf( xLocks, pxTask );
+        GicLock_t * const pxLock = prvLockOf( xGicLocks, pxTask );
 
         prvTakeLock( pxLock );
 
@@ -115,7 +120,12 @@ void vGicWithdraw( TCB_t * pxTask )
     {
         prvTakeLock( pxLock );
 
-        if( ( pxTask->pxLock == pxLock ) && prvIsListed( pxTask ) )
+        /* In this order: it is in the list of what it waits for then, and the lock keeps it there. */
+        const BaseType_t xIsListed = prvIsListed( pxTask );
+
+        __atomic_thread_fence( __ATOMIC_ACQUIRE );
+
+        if( xIsListed && ( __atomic_load_n( &pxTask->pxLock, __ATOMIC_RELAXED ) == pxLock ) )
         {
             ( void ) uxListRemove( &pxTask->xEvent );
             prvRequest( pxTask, gicREQUEST_WAKE, 0 );

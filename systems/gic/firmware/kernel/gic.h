@@ -35,7 +35,6 @@
 /* Notifications of tasks (notifications.c), and their states. */
 #define gicNOTIFICATIONS ( gicOBJECTS && ( configUSE_TASK_NOTIFICATIONS == 1 ) )
 #define gicNOT_AWAITED   0U
-#define gicAWAITED       1U
 #define gicRECEIVED      2U
 
 /* Tasks have floating-point registers, so many double ones (floating.S); words of memory for them. */
@@ -113,9 +112,9 @@ typedef struct tskTaskControlBlock
     struct GicLock * pxLock; /* that object's; NULL: it waits for none */
     #endif
     #if gicNOTIFICATIONS
-    volatile uint32_t ulNotification[ configTASK_NOTIFICATION_ARRAY_ENTRIES ];
-    volatile uint8_t ucNotification[ configTASK_NOTIFICATION_ARRAY_ENTRIES ];
     uint8_t ucAwaited; /* which one it has waited for last */
+    volatile uint8_t ucNotification[ configTASK_NOTIFICATION_ARRAY_ENTRIES ];
+    volatile uint32_t ulNotification[ configTASK_NOTIFICATION_ARRAY_ENTRIES ];
     #endif
     uint8_t ucNumber;              /* its interrupt is gicFIRST_TASK plus this */
     char pcName[ configMAX_TASK_NAME_LEN ];
@@ -129,7 +128,8 @@ typedef struct GicCore
     TCB_t * pxTopmost;             /* the routine that has begun last and not ended, or xNoRoutine */
     TCB_t * pxTick;                /* the tick's routine */
     #if gicMULTICORE
-    GicGroup_t * pxGroups;         /* those of this core */
+    GicGroup_t * pxGroups; /* those of this core, */
+    uint32_t ulGroups;     /* and how many there are */
     #endif
     #if gicFLOATING
     TCB_t * pxFloating;            /* the task whose registers are in the core, or NULL */
@@ -149,8 +149,10 @@ typedef struct GicCore
     TCB_t * pxArrivals; /* tasks that come from other cores, last one first */
     #endif
     #if gicOBJECTS
-    struct GicLock * pxLock; /* that it holds, so often; with this state of interrupts before */
-    uint32_t ulLockDepth;
+        #if gicMULTICORE
+    struct GicLock * pxLock; /* that it holds */
+        #endif
+    uint32_t ulLockDepth; /* how often it holds one; with this state of interrupts before */
     uint32_t ulLockState;
     TCB_t * pxSuspension; /* the section of a task that suspends the scheduler (suspension.c) */
     TickType_t xPendedTicks; /* that came meanwhile */
@@ -171,6 +173,7 @@ _Static_assert( offsetof( GicCore_t, xNoRoutine ) == gicCORE_NO_ROUTINE, "dispat
 _Static_assert( offsetof( GicCore_t, pxTick ) == gicCORE_TICK, "dispatch.S" );
 #if gicMULTICORE
 _Static_assert( offsetof( GicCore_t, pxGroups ) == gicCORE_GROUPS, "dispatch.S" );
+_Static_assert( offsetof( GicCore_t, ulGroups ) == gicCORE_GROUPS + 4, "loaded as a pair" );
 _Static_assert( sizeof( GicGroup_t ) == gicGROUP_SIZE, "dispatch.S" );
 _Static_assert( offsetof( GicCore_t, ulLevel ) == offsetof( GicCore_t, pxCurrent ) + 4, "loaded as a pair" );
 _Static_assert( offsetof( GicCore_t, ulSignal ) == offsetof( GicCore_t, pulSignal ) + 4, "loaded as a pair" );
@@ -183,6 +186,10 @@ _Static_assert( offsetof( TCB_t, pxHeld ) == gicTCB_HELD, "dispatch.S" );
     #if gicOBJECTS
 _Static_assert( offsetof( TCB_t, xEvent ) == gicTCB_EVENT, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, pxLock ) == gicTCB_LOCK, "dispatch.S" );
+    #endif
+    #if gicNOTIFICATIONS
+_Static_assert( offsetof( TCB_t, ucAwaited ) == gicTCB_AWAITED, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, ucNotification ) == gicTCB_NOTIFICATION, "dispatch.S" );
     #endif
 #endif
 _Static_assert( offsetof( TCB_t, pxTopOfStack ) == gicTCB_STACK, "dispatch.S" );

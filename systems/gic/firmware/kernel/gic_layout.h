@@ -37,7 +37,7 @@
 #define gicCORE_TICK    16
 #if configNUMBER_OF_CORES > 1
     #define gicCORE_GROUPS   20
-    #define gicCORE_FLOATING 24
+    #define gicCORE_FLOATING 28
 #else
     #define gicCORE_FLOATING 20
 #endif
@@ -71,6 +71,11 @@
 #define gicTCB_HELD              ( 72 + gicTCB_FLOATING_SIZE )
 #define gicTCB_EVENT             ( 76 + gicTCB_FLOATING_SIZE )
 #define gicTCB_LOCK              ( 96 + gicTCB_FLOATING_SIZE )
+#define gicTCB_AWAITED           ( 100 + gicTCB_FLOATING_SIZE )
+#define gicTCB_NOTIFICATION      ( 101 + gicTCB_FLOATING_SIZE )
+
+/* The state of a notification that its task waits for */
+#define gicAWAITED 1
 
 /* Requests (requests.h) */
 #define gicREQUEST_SUSPEND  1

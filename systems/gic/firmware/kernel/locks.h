@@ -40,9 +40,21 @@ static portFORCE_INLINE void prvGiveLock( GicLock_t * pxLock )
  * the object is gone. */
 #define gicLOCKS ( gicMULTICORE ? 64U : 1U )
 
+extern GicLock_t xGicLocks[];
+
 static portFORCE_INLINE GicLock_t * prvLockOf( GicLock_t * pxLocks, const void * pvObject )
 {
     return &pxLocks[ ( ( uint32_t ) pvObject / portBYTE_ALIGNMENT ) % gicLOCKS ];
 }
+
+#if gicOBJECTS
+
+/* The one of an object that a core has taken. */
+    #if gicMULTICORE
+        #define prvHeldLock( pxCore ) ( ( pxCore )->pxLock )
+    #else
+        #define prvHeldLock( pxCore ) xGicLocks
+    #endif
+#endif
 
 #endif /* LOCKS_H */

@@ -9,7 +9,9 @@
  * Whoever takes the lock closes it first. systems/gic/model/semaphore.pml is the model of this.
  */
 #include "locked.h"
+#include "locks.h"
 #include "queue.h"
+#include "requests.h"
 
 #if gicOBJECTS
 
@@ -314,6 +316,49 @@ static __attribute__( ( noinline ) ) BaseType_t prvSendClosed( Queue_t * pxQueue
     return xGicQueueGenericSend( pxQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
 }
 
+/* Gives a unit to the first of those who wait for one, as prvSendClosed would, with the lock that who waits
+ * has closed the semaphore with. Interrupts are masked all the time. */
+static __attribute__( ( noinline ) ) BaseType_t prvGiveToFirst( Queue_t * pxSemaphore,
+                                                                const void * pvItemToQueue,
+                                                                TickType_t xTicksToWait,
+                                                                BaseType_t xCopyPosition )
+{
+    List_t * const pxWaiting = &pxSemaphore->xTasksWaitingToReceive;
+    GicLock_t * const pxLock = prvLockOf( xGicLocks, pxSemaphore );
+    const uint32_t ulState = prvMask();
+
+    prvTakeLock( pxLock );
+
+    const UBaseType_t uxWaiting = pxWaiting->uxNumberOfItems;
+    const UBaseType_t uxUnits = pxSemaphore->uxMessagesWaiting + 1U;
+
+    if( __builtin_expect( ( uxWaiting == 0 ) || ( uxUnits > pxSemaphore->uxLength ), pdFALSE ) )
+    {
+        prvGiveLock( pxLock );
+        prvUnmask( ulState );
+        return prvSendClosed( pxSemaphore, pvItemToQueue, xTicksToWait, xCopyPosition );
+    }
+
+    ListItem_t * const pxItem = listGET_HEAD_ENTRY( pxWaiting );
+    ListItem_t * const pxNext = listGET_NEXT( pxItem );
+
+    pxSemaphore->uxMessagesWaiting = uxUnits;
+    pxWaiting->uxNumberOfItems = uxWaiting - 1U;
+    pxWaiting->xListEnd.pxNext = pxNext;
+    pxNext->pxPrevious = ( ListItem_t * ) &pxWaiting->xListEnd;
+    pxItem->pxContainer = NULL;
+    ( void ) prvWake( listGET_LIST_ITEM_OWNER( pxItem ) );
+
+    if( ( uxWaiting == 1 ) && listLIST_IS_EMPTY( &pxSemaphore->xTasksWaitingToSend ) )
+    {
+        __atomic_store_n( prvWord( pxSemaphore ), uxUnits, __ATOMIC_RELEASE );
+    }
+
+    prvGiveLock( pxLock );
+    prvUnmask( ulState );
+    return pdPASS;
+}
+
 BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue, TickType_t xTicksToWait )
 {
     configASSERT( xQueue != NULL );
@@ -324,8 +369,19 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * const pvItemToQ
                               const BaseType_t xCopyPosition )
 {
     configASSERT( xQueue != NULL );
-    return prvGiveIfOpen( xQueue ) ? pdPASS :
-                                     prvSendClosed( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
+
+    if( prvGiveIfOpen( xQueue ) )
+    {
+        return pdPASS;
+    }
+
+    if( xQueue->uxItemSize > 0 )
+    {
+        return xGicQueueGenericSend( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
+    }
+
+    return prvIsSemaphore( xQueue ) ? prvGiveToFirst( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition ) :
+                                      prvSendClosed( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
 }
 
 BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue, BaseType_t * const pxHigherPriorityTaskWoken )

@@ -21,6 +21,7 @@
 #ifndef REQUESTS_H
 #define REQUESTS_H
 
+#include "locks.h"
 #include "priorities.h"
 #include "ready_groups.h"
 
@@ -188,7 +189,7 @@ BaseType_t xGicArrive( GicCore_t * pxCore );
 static portFORCE_INLINE void prvBlock( GicCore_t * pxCore, TCB_t * pxTask, TickType_t xTicksToWait )
 {
     prvUnlink( pxTask );
-    pxTask->pxLock = pxCore->pxLock;
+    pxTask->pxLock = prvHeldLock( pxCore );
 
     if( xTicksToWait != portMAX_DELAY )
     {

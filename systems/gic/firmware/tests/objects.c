@@ -23,9 +23,14 @@
 #ifndef TEST_CALLS
     #define TEST_CALLS 20000
 #endif
+#ifndef TEST_IN_A_ROW
+    #define TEST_IN_A_ROW                                                             \
+    1 /* messages that are carried before a carrier does the rest, which sleeps; with \
+       * more there are more messages, and room for all */
+#endif
 #define QUEUES        3
 #define CARRIERS      ( 6 * CORES )
-#define MESSAGES      6
+#define MESSAGES      ( ( TEST_IN_A_ROW > 1 ) ? 30 : 6 )
 #define UNITS         ( CARRIERS / 2 )
 #define PATIENCE      5000 /* ticks without any message carried, on a busy host */
 #define TOP           20
@@ -187,14 +192,17 @@ static void carry( void * parameter )
             count_entry( me );
         }
 
-        if( got( me, xQueueReceive( from, &me->message, time( me, A_MESSAGE ) ) ) )
+        for( int message = 0; ( message < TEST_IN_A_ROW ) && !stops; message++ )
         {
-            look( me );
-            me->has = 1;
-
-            while( me->has && !stops )
+            if( got( me, xQueueReceive( from, &me->message, time( me, A_MESSAGE ) ) ) )
             {
-                me->has = !got( me, xQueueSend( to, &me->message, time( me, A_PLACE ) ) );
+                look( me );
+                me->has = 1;
+
+                while( me->has && !stops )
+                {
+                    me->has = !got( me, xQueueSend( to, &me->message, time( me, A_PLACE ) ) );
+                }
             }
         }
     }
@@ -395,7 +403,8 @@ int main( void )
 
     for( uint32_t i = 0; i < QUEUES; i++ )
     {
-        queues[ i ] = xQueueCreate( ( i == 0 ) ? MESSAGES : i, sizeof( message_t ) );
+        queues[ i ] =
+            xQueueCreate( ( ( i == 0 ) || ( TEST_IN_A_ROW > 1 ) ) ? MESSAGES : i, sizeof( message_t ) );
     }
 
     units = xSemaphoreCreateCounting( UNITS, UNITS );
