@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hardware kernel on two cores."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,23 @@ def test_event_groups_of_all_cores(cores: int) -> None:
 def test_freertos_keeps_the_same_of_event_groups() -> None:
     program = machine.build(GROUPS, 2, {**GROUPS_OPTIONS, "configTICK_RATE_HZ": "5000"})
     assert machine.run(program) == groups_held(2)
+
+
+LONGEST = SMP / "firmware/tests/longest.c"
+ALONE = 20, 19
+"""Cycles of a give and of a take, if no other core calls."""
+
+
+@pytest.mark.parametrize(("cores", "more"), [(2, 20), pytest.param(4, 40, marks=pytest.mark.wide)])
+def test_a_call_waits_for_other_cores_within_its_bound(cores: int, more: int) -> None:
+    program = machine.build(
+        LONGEST, cores, {"NDEBUG": "1", "configTICK_RATE_HZ": "1"}, kernel="isochron"
+    )
+    (line,) = machine.run(program, Machine(cores, hardware_kernel=True))
+    calls, *longest = map(int, re.findall(r"\d+", line))
+    assert calls == 4000 * cores
+    for cycles, alone in zip(longest, ALONE, strict=True):
+        assert alone < cycles <= alone + more
 
 
 @pytest.mark.wide
