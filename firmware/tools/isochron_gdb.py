@@ -19,14 +19,13 @@ The simulated SoC needs none of this: `isochron run --gdb` shows tasks as thread
 functions by which an editor's watch shows what `monitor` answers, such as $isochron_objects().
 """
 
-import re
 import sys
 from pathlib import Path
 
 import gdb
-from gdb.unwinder import Unwinder, register_unwinder
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+import gdb_elsewhere
 import isochron_tasks
 
 _WIDTH = 10
@@ -174,45 +173,6 @@ class Tasks(gdb.Command):
             )
 
 
-class _Elsewhere(Unwinder):
-    """Shows, as what called the frame where the processor is, a task that does not run."""
-
-    def __init__(self):
-        super().__init__("isochron-task")
-        self._registers = {}
-        self._here = None
-
-    def go_to(self, registers):
-        """Show a task with these registers, by name; without any, what there is."""
-        gdb.invalidate_cached_frames()
-        self._here = None
-        self._registers = {}
-        frame = gdb.newest_frame()
-        self._here = int(frame.read_register("pc")), int(frame.read_register("sp"))
-        self._registers = registers
-        gdb.invalidate_cached_frames()
-
-    def __call__(self, pending):
-        """Tell GDB the caller's registers, if this is the frame where the processor is."""
-        pc, sp = pending.read_register("pc"), pending.read_register("sp")
-        if not self._registers or (int(pc), int(sp)) != self._here:
-            return None
-        # Any stack is above address 0, whichever task's it is: GDB stops at one that is not above.
-        unwound = pending.create_unwind_info(_Frame(gdb.Value(0).cast(sp.type), pc))
-        word = gdb.lookup_type("unsigned int")
-        for name, value in self._registers.items():
-            unwound.add_saved_register(name, gdb.Value(value).cast(word))
-        return unwound
-
-
-class _Frame:
-    """What GDB knows a frame by."""
-
-    def __init__(self, sp, pc):
-        self.sp = sp
-        self.pc = pc
-
-
 class Backtraces(gdb.Command):
     """Show the backtrace of every task under its name.
 
@@ -222,8 +182,7 @@ class Backtraces(gdb.Command):
 
     def __init__(self):
         super().__init__("isochron-backtraces", gdb.COMMAND_STACK)
-        self._elsewhere = _Elsewhere()
-        register_unwinder(None, self._elsewhere)
+        self._elsewhere = gdb_elsewhere.Elsewhere()
 
     def invoke(self, argument, from_tty):
         """Print them."""
@@ -259,26 +218,17 @@ class Backtraces(gdb.Command):
     def _of_caller(self, registers):
         # At the first instruction of a function its caller has the same registers.
         print(f"#0  {registers[isochron_tasks.PC]:#010x} in {isochron_tasks.SWITCH} ()")
-        print(self._frames({**registers, isochron_tasks.PC: registers[isochron_tasks.RA]}), end="")
+        return_address = registers[isochron_tasks.RA]
+        print(self._elsewhere.callers({**_named(registers), "pc": return_address}), end="")
 
     def _of_interrupted(self, registers):
-        # GDB takes a caller's program counter for that behind a call, and looks one byte before it.
-        pc = registers[isochron_tasks.PC]
-        shown = self._frames({**registers, isochron_tasks.PC: pc + 1})
-        shown = shown.replace(f"{pc + 1:#010x}", f"{pc:#010x}", 1)
-        print(
-            re.sub(r"^#(\d+)", lambda number: f"#{int(number[1]) - 1}", shown, flags=re.M), end=""
-        )
+        print(self._elsewhere.interrupted(_named(registers), 1), end="")
 
-    def _frames(self, registers):
-        """Return the backtrace as of a caller of where the processor is: from number 1."""
-        named = {f"x{number}": value for number, value in registers.items()}
-        named["pc"] = named.pop(f"x{isochron_tasks.PC}")
-        try:
-            self._elsewhere.go_to(named)
-            return gdb.execute("backtrace", to_string=True).partition("\n")[2]
-        finally:
-            self._elsewhere.go_to({})
+
+def _named(registers):
+    named = {f"x{number}": value for number, value in registers.items()}
+    named["pc"] = named.pop(f"x{isochron_tasks.PC}")
+    return named
 
 
 class Answer(gdb.Function):
