@@ -133,6 +133,36 @@ def test_a_failed_build_leaves_nothing_that_counts(workshop: Workshop) -> None:
     assert workshop.steps() == ["compile"]
 
 
+def test_what_is_edited_while_it_is_read_is_made_again(workshop: Workshop) -> None:
+    copy = workshop.folder / "copy"
+
+    def make(partial: Path) -> None:
+        partial.write_text(workshop.source.read_text())
+        workshop.source.write_text("int edited;\n")
+
+    building.made(copy, [], [workshop.source], make)
+    building.made(copy, [], [workshop.source], make)
+    assert copy.read_text() == "int edited;\n"
+
+
+def test_a_header_that_is_edited_while_it_is_read_is_read_again(workshop: Workshop) -> None:
+    copy = workshop.folder / "copy"
+    edits = iter([None, "int second;\n"])
+
+    def make(partial: Path) -> list[Path]:
+        partial.write_text(workshop.header.read_text())
+        if (edited := next(edits, None)) is not None:
+            workshop.header.write_text(edited)
+        return [workshop.header]
+
+    building.made(copy, [], [], make)
+    workshop.header.write_text("int first;\n")
+    building.made(copy, [], [], make)
+    assert copy.read_text() == "int first;\n"
+    building.made(copy, [], [], make)
+    assert copy.read_text() == "int second;\n"
+
+
 def test_a_command_that_makes_nothing_takes_only_what_is_current(workshop: Workshop) -> None:
     with building.within(building.Command(makes=False)):
         assert workshop.steps() == []

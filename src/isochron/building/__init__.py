@@ -117,13 +117,18 @@ def made(
     with _open_note(note) as stream:
         fcntl.flock(stream, fcntl.LOCK_EX)
         stream.seek(0)
+        noted = stream.read()
         # Another process may have made it meanwhile.
-        if not _current(target, key, stream.read()):
+        if not _current(target, key, noted):
+            before = _sources([*inputs, *(json.loads(noted)["files"] if noted else ())])
+            before.pop(str(target), None)
             stream.truncate(0)
             with replacing(target) as partial:
                 read = [*inputs, *(make(partial) or ())]
             files = {str(path): content(path) for path in dict.fromkeys([target, *read])}
-            stream.write(json.dumps({"command": key, "files": files}))
+            # What was edited meanwhile may have been read before: then it is made again next time.
+            if all(files.get(path, then) == then for path, then in before.items()):
+                stream.write(json.dumps({"command": key, "files": files}))
     command.seen.add(target)
     return target
 
@@ -161,6 +166,12 @@ def _current(target: Path, key: str, note: str) -> bool:
         return all(content(path) == digest_then for path, digest_then in known["files"].items())
     except OSError:
         return False
+
+
+def _sources(paths: Iterable[Path | str]) -> dict[str, str]:
+    """Return the content of those that are there and were not made."""
+    sources = (Path(path) for path in paths if not Path(path).is_relative_to(BUILT))
+    return {str(path): content(path) for path in sources if path.is_file()}
 
 
 _contents: dict[str, tuple[tuple[int, ...], str]] = {}
