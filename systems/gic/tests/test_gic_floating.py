@@ -63,6 +63,21 @@ def test_a_rule_of_floating_point_that_is_broken_is_found(
         computed("vexpress-a15", cores, 100)
 
 
+def in_a_deleted_tasks_memory() -> str:
+    """Return what is printed by a task that looks at its registers there."""
+    return qemu.run(build.build(TESTS / "floating_deleted.c", defines=ON)).output
+
+
+def test_a_task_in_a_deleted_ones_memory_has_registers_of_its_own():
+    assert in_a_deleted_tasks_memory() == "passed\n"
+
+
+def test_an_owner_that_is_not_forgotten_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    breaks(("scheduler.c", "pxTask == pxCore->pxFloating", "0"), tmp_path, monkeypatch)
+    with pytest.raises(qemu.RunFailed, match="registers of somebody else"):
+        in_a_deleted_tasks_memory()
+
+
 def test_a_routine_that_uses_floating_point_is_refused():
     with pytest.raises(qemu.RunFailed, match="a routine uses floating point on core 0"):
         computed("vexpress-a15", 1, 1, TEST_ROUTINE="1")
