@@ -41,7 +41,7 @@ class Task:
     def state(self):
         """As eTaskGetState() says it."""
         container = int(self._block["xItem"]["pvContainer"])
-        if container in (_address("xGicGone"), int(self._of_core("xDeleted"))):
+        if container == _address("xGicGone") or self._is_to_be_freed(container):
             return "deleted"
         if not container and not self._waits_for_object:
             return "suspended"
@@ -52,10 +52,11 @@ class Task:
     @property
     def wakes_at(self):
         """The tick of its core at which its wait ends; None if it does not wait, or for ever."""
-        lists = self.core["xDelayed"] if self.core is not None else ()
-        container = int(self._block["xItem"]["pvContainer"])
-        asleep = self.core is not None and container in (int(lists[n].address) for n in range(2))
-        return int(self._block["xItem"]["xItemValue"]) if asleep else None
+        if self.core is None:
+            return None
+        item = self._block["xItem"]
+        lists = [int(delayed.address) for delayed in _elements(self.core["xDelayed"])]
+        return int(item["xItemValue"]) if int(item["pvContainer"]) in lists else None
 
     @property
     def is_in_core(self):
@@ -73,8 +74,8 @@ class Task:
     def _waits_for_object(self):
         return _has(self._block, "pxLock") and bool(self._block["pxLock"])
 
-    def _of_core(self, field):
-        return 0 if self.core is None else self.core[field].address
+    def _is_to_be_freed(self, container):
+        return self.core is not None and container == int(self.core["xDeleted"].address)
 
 
 def tasks():
