@@ -45,7 +45,8 @@ def new(
     if example is None:
         example = next((name for name, each in every.items() if cores in each.cores), None)
     if example is None:
-        raise typer.BadParameter(f"--cores {cores}: no example is for so many cores")
+        fit = ", ".join(map(str, sorted({n for each in every.values() for n in each.cores})))
+        raise typer.BadParameter(f"--cores {cores}: the examples are for {fit}")
     projects.make(folder, every[example], cores)
     console.print(f"Made {folder} of the example {example}. Next:", soft_wrap=True)
     for line in projects.commands(folder, every[example], cores):

@@ -102,7 +102,7 @@ def test_a_project_is_of_an_example_for_its_number_of_cores(tmp_path: Path) -> N
         made("workers", tmp_path / "app")
     done = CliRunner().invoke(cli.app, ["new", str(tmp_path / "app"), "--cores", "3"])
     assert done.exit_code == EXIT_USAGE
-    assert "no example is for so many cores" in done.output
+    assert "--cores 3: the examples are for 1, 2, 4" in done.output
     assert not (tmp_path / "app").exists()
 
 
