@@ -73,6 +73,7 @@ typedef struct QueueDefinition
 
     #if ( configUSE_RECURSIVE_MUTEXES == 1 )
     UBaseType_t uxRecursiveCallCount; /**< How often the holder has taken it. */
+    struct tskTaskControlBlock * pxCounts; /**< The holder that counts there, or NULL (mutexes.c). */
     #endif
 
     #if ( configUSE_QUEUE_SETS == 1 )

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Mutexes: who holds one, and recursion. Taking and giving are a semaphore's; inheritance is the
- * hardware kernel's. */
+ * hardware kernel's.
+ *
+ * Who counts how often it has taken a recursive mutex is in memory, so that its inner calls need no command.
+ * Nobody else writes there what equals the caller. A mutex that was taken by xSemaphoreTake() has nobody who
+ * counts, so the hardware is asked then. */
 #include "kernel.h"
 
 #if ( configUSE_MUTEXES == 1 )
@@ -18,15 +22,16 @@ static inline TaskHandle_t prvHolder( QueueHandle_t xMutex )
 
 #if ( configUSE_RECURSIVE_MUTEXES == 1 )
 
-/* Whether the caller holds the mutex. Nobody else can change that. */
-static BaseType_t prvHolds( QueueHandle_t xMutex )
+/* Whether a task, the caller, holds the mutex. Nobody else can change that. */
+static inline BaseType_t prvHolds( QueueHandle_t xMutex, const TCB_t * pxCaller )
 {
-    return ( prvHolder( xMutex ) == xTaskGetCurrentTaskHandle() ) ? pdTRUE : pdFALSE;
+    return ( ( xMutex->pxCounts == pxCaller ) || ( prvHolder( xMutex ) == pxCaller ) ) ? pdTRUE : pdFALSE;
 }
 /*-----------------------------------------------------------*/
 
 BaseType_t xQueueTakeMutexRecursive( QueueHandle_t xMutex, TickType_t xTicksToWait )
 {
+    TCB_t * const pxCaller = kernelCURRENT_TASK();
     BaseType_t xReturn = pdPASS;
 
     traceENTER_xQueueTakeMutexRecursive( xMutex, xTicksToWait );
@@ -34,13 +39,14 @@ BaseType_t xQueueTakeMutexRecursive( QueueHandle_t xMutex, TickType_t xTicksToWa
     configASSERT( xMutex );
     traceTAKE_MUTEX_RECURSIVE( xMutex );
 
-    if( prvHolds( xMutex ) == pdFALSE )
+    if( prvHolds( xMutex, pxCaller ) == pdFALSE )
     {
         xReturn = xQueueSemaphoreTake( xMutex, xTicksToWait );
     }
 
     if( xReturn != pdFAIL )
     {
+        xMutex->pxCounts = pxCaller;
         xMutex->uxRecursiveCallCount++;
         kernelASSERT_OF_V11_3( xMutex->uxRecursiveCallCount );
     }
@@ -63,13 +69,14 @@ BaseType_t xQueueGiveMutexRecursive( QueueHandle_t xMutex )
 
     configASSERT( xMutex );
 
-    if( prvHolds( xMutex ) != pdFALSE )
+    if( prvHolds( xMutex, kernelCURRENT_TASK() ) != pdFALSE )
     {
         traceGIVE_MUTEX_RECURSIVE( xMutex );
         xMutex->uxRecursiveCallCount--;
 
         if( xMutex->uxRecursiveCallCount == 0U )
         {
+            xMutex->pxCounts = NULL;
             ( void ) xQueueGenericSend( xMutex, NULL, 0, queueSEND_TO_BACK );
         }
 

@@ -296,6 +296,7 @@ BaseType_t xQueueGenericReset( QueueHandle_t xQueue, BaseType_t xNewQueue )
 
         #if ( configUSE_RECURSIVE_MUTEXES == 1 )
         xQueue->uxRecursiveCallCount = 0;
+        xQueue->pxCounts = NULL;
         #endif
 
         if( kernelIS_QUEUE( xQueue ) )

@@ -91,6 +91,28 @@ static void test_with_a_plain_mutex( void )
     vSemaphoreDelete( plain );
 }
 
+/* What is taken without a count is held as well. */
+static void test_taken_without_a_count( void )
+{
+    CHECK_EQUAL( xSemaphoreTake( mutex, 0 ), pdPASS );
+    CHECK_EQUAL( xSemaphoreTakeRecursive( mutex, 0 ), pdPASS );
+    CHECK_EQUAL( xSemaphoreGiveRecursive( mutex ), pdPASS );
+    CHECK( xSemaphoreGetMutexHolder( mutex ) == NULL );
+    CHECK_EQUAL( xSemaphoreGiveRecursive( mutex ), pdFAIL );
+}
+
+/* Then nobody holds it, and nobody can take it until it is given. The caller counts as holding a mutex for
+ * ever, so this is the last test. */
+static void test_reset( void )
+{
+    CHECK_EQUAL( xSemaphoreTakeRecursive( mutex, 0 ), pdPASS );
+    CHECK_EQUAL( xQueueReset( mutex ), pdPASS );
+    CHECK_EQUAL( xSemaphoreGiveRecursive( mutex ), pdFAIL );
+    CHECK_EQUAL( xSemaphoreTakeRecursive( mutex, 0 ), pdFAIL );
+    CHECK_EQUAL( xSemaphoreGive( mutex ), pdPASS );
+    test_alone();
+}
+
 TEST_PROGRAM( SELF )
 {
     static StaticSemaphore_t memory;
@@ -100,8 +122,10 @@ TEST_PROGRAM( SELF )
     test_alone();
     test_contention();
     test_with_a_plain_mutex();
+    test_taken_without_a_count();
     vSemaphoreDelete( mutex );
     mutex = xSemaphoreCreateRecursiveMutexStatic( &memory );
     test_alone();
     test_contention();
+    test_reset();
 }

@@ -78,6 +78,12 @@ static void measure_semaphores( void )
              xSemaphoreGiveRecursive( recursive ) );
     MEASURE( xSemaphoreGiveRecursive, xSemaphoreTakeRecursive( recursive, 0 ),
              xSemaphoreGiveRecursive( recursive ), NOTHING );
+    xSemaphoreTakeRecursive( recursive, 0 );
+    MEASURE( xSemaphoreTakeRecursive, NOTHING, xSemaphoreTakeRecursive( recursive, portMAX_DELAY ),
+             xSemaphoreGiveRecursive( recursive ) );
+    MEASURE( xSemaphoreGiveRecursive, xSemaphoreTakeRecursive( recursive, 0 ),
+             xSemaphoreGiveRecursive( recursive ), NOTHING );
+    xSemaphoreGiveRecursive( recursive );
     MEASURE( xSemaphoreGetMutexHolder, NOTHING, sink = ( uintptr_t ) xSemaphoreGetMutexHolder( mutex ),
              NOTHING );
     MEASURE( xSemaphoreCreateBinaryStatic, NOTHING, other = xSemaphoreCreateBinaryStatic( &block ),
