@@ -17,6 +17,7 @@
 #define WAKE    4
 #define DELETE  8
 #define INBOX   16
+#define FINAL   32
 
 #define OBJECTS 2
 #define NONE    OBJECTS /* no object */
@@ -42,7 +43,7 @@ bool late;              /* its time is over */
 byte ticks;             /* times that are over */
 
 bool to_run = true, to_delete;
-bool out;               /* T's suspension or deletion has returned, and it is not resumed */
+bool out;               /* T's suspension has returned, and it is not resumed; or its deletion has */
 
 inline lock(which)
 {
@@ -59,10 +60,10 @@ inline request(what, obsolete)
 {
     atomic {
         before = word;
-        word = (word & (31 - obsolete)) | what | INBOX;
+        word = (word & (63 - obsolete)) | what | INBOX;
         if
         :: what == SUSPEND -> to_run = false
-        :: what == RESUME -> to_run = true; out = false
+        :: what == RESUME -> to_run = true; out = out && to_delete
         :: what == DELETE -> to_delete = true
         :: else
         fi
@@ -122,7 +123,7 @@ proctype gives(byte which)
     give(which, false)
 }
 
-/* What another core does behind a suspension: T leaves its list at once, and is woken for it. */
+/* What another core does behind a suspension, and before a deletion: T leaves its list at once. */
 inline withdraw()
 {
     where = waits;
@@ -141,7 +142,10 @@ inline withdraw()
             assert(list == where); /* it has that list's lock */
             list = NONE;
 #ifndef WITHDRAWN_UNHEARD
-            request(WAKE, 0)
+            if
+            :: (word & FINAL) != 0 /* it hears of its deletion next */
+            :: else -> request(WAKE, 0)
+            fi
 #endif
         :: else
         fi;
@@ -180,11 +184,16 @@ proctype asks(byte times)
     :: times == 0 -> break
     od;
 #ifndef KEEPS
-    suspend();
-    request(DELETE, 0);
-#ifndef BOTH
-    assert(list == NONE) /* what it waited for may be freed, unless somebody resumes it meanwhile */
+#ifdef FINAL_LATE
+    withdraw();
+    atomic { word = word | FINAL };
+#else
+    atomic { word = word | FINAL };
+    withdraw();
 #endif
+    request(DELETE, 0);
+    out = true;
+    assert(list == NONE) /* what it waited for may be freed */
 #endif
 }
 
@@ -229,9 +238,13 @@ inline serve()
     :: found == 1 ->
 #ifdef CLEAR_LATE
         asked = word;
-        word = 0;
+        word = word & FINAL;
 #else
+#ifdef FINAL_TAKEN
         atomic { asked = word; word = 0 };
+#else
+        atomic { asked = word; word = word & FINAL };
+#endif
 #endif
         if
         :: deleted
@@ -301,8 +314,8 @@ inline sleeps()
     :: waits != NONE ->
 #ifndef NO_LOOK_AT_WORD
         if
-        :: (word & (SUSPEND | DELETE)) != 0 /* it would be in a list that nobody takes it from */
-        :: else -> list = takes
+        :: (word & (SUSPEND | FINAL)) != 0 /* it would be in a list that nobody takes it from */
+        :: else -> assert(!(out && to_delete)); list = takes
         fi;
 #else
         list = takes;
@@ -344,7 +357,7 @@ end:
 proctype judges()
 {
     timeout;
-    assert(word == 0 && inbox == 0 && deleted == to_delete);
+    assert((word & ~FINAL) == 0 && inbox == 0 && deleted == to_delete);
     assert(!to_run || to_delete || ready || waits != NONE);
     assert(list == waits);
     assert((to_run && !to_delete) || (!ready && waits == NONE));

@@ -234,7 +234,11 @@ def test_who_waits_is_served_in_the_order_of_freertos(cores: int):
 IN_LINE = "in line: 4 0 2 5, waits again: 1, has it: 1\n"
 
 RULES_OF_OBJECTS = {
-    "who is suspended leaves its list at once": ("states.c", "    vGicWithdraw( pxTask );\n", ""),
+    "who is suspended leaves its list at once": (
+        "states.c",
+        "        vGicWithdraw( xTaskToSuspend );\n",
+        "",
+    ),
     "who is taken from a list is woken": (
         "requests.h",
         """    if( gicIS_REMOTE( pxTask ) )
@@ -253,6 +257,55 @@ def test_the_order_finds_a_rule_of_objects_that_is_broken(
     breaks(RULES_OF_OBJECTS[rule], tmp_path, monkeypatch)
     with suppress(qemu.RunFailed):
         assert line("gic", 2) != IN_LINE
+
+
+WITHDRAWN = "        vGicWithdrawForEver( xTaskToDelete );\n"
+STALLED = """\
+        extern volatile int stalled, deaf;
+
+        for( stalled = 1; !deaf; )
+        {
+            __asm volatile( "yield" );
+        }
+
+"""
+"""Turns of the other cores between the two steps of a deletion."""
+
+
+def deleted(folder: Path, monkeypatch: pytest.MonkeyPatch, *, suspended: bool) -> str:
+    """Return who has what is given behind a deletion in whose midst somebody resumes the task."""
+    breaks(("states.c", WITHDRAWN, WITHDRAWN + STALLED), folder, monkeypatch)
+    elf = build.build(TESTS / "deleted_waiter.c", cores=4, defines=OBJECTS)
+    return qemu.run(elf, cores=4, argument=int(suspended), processor_time=5).output
+
+
+NEXT_HAS_IT = "resumed: 1, who is behind has it: 1\n"
+
+
+@pytest.mark.parametrize("suspended", [False, True])
+def test_who_is_deleted_elsewhere_does_not_wait_again(
+    suspended: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    assert deleted(tmp_path, monkeypatch, suspended=suspended) == NEXT_HAS_IT
+
+
+RULES_OF_DELETION = {
+    "who is to be deleted leaves its list": (
+        False,
+        ("events.c", "FINAL, 0 );\n    vGicWithdraw( pxTask );\n", "FINAL, 0 );\n"),
+    ),
+    "that it is to be deleted stays": (True, ("requests.h", "gicREQUEST_FINAL | gic", "gic")),
+    "it joins no list": (True, ("events.c", "gicREQUEST_SUSPEND | gicREQUEST_FINAL", "0")),
+}
+
+
+@pytest.mark.parametrize("rule", RULES_OF_DELETION)
+def test_a_deletion_finds_a_rule_that_is_broken(
+    rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    suspended, broken = RULES_OF_DELETION[rule]
+    breaks(broken, tmp_path / "broken", monkeypatch)
+    assert deleted(tmp_path, monkeypatch, suspended=suspended) != NEXT_HAS_IT
 
 
 @pytest.mark.parametrize(

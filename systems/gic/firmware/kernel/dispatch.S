@@ -40,6 +40,11 @@
 #if configNUMBER_OF_CORES > 1
 /* What is asked of a task together with its place in the inbox, and nothing else */
 #define ALONE( request ) ( gicREQUEST_INBOX | ( request ) )
+#if configGIC_OBJECTS == 1
+#define DELETION ( ALONE( gicREQUEST_DELETE ) | gicREQUEST_FINAL )
+#else
+#define DELETION ALONE( gicREQUEST_DELETE )
+#endif
 
 /*
  * A ready task r6 is taken from its group r10, as by prvUnlinkReady, with the same instructions whatever is
@@ -285,7 +290,7 @@ who_runs_stays:
     b       serve
 
 requested_to_leave:
-    cmp     r12, #ALONE( gicREQUEST_DELETE )
+    cmp     r12, #DELETION
 #if configGIC_OBJECTS == 0
     cmpne   r12, #ALONE( gicREQUEST_SUSPEND )
 #endif
@@ -296,7 +301,7 @@ requested_to_leave:
     unlink_ready
     mov     r3, #0
     str     r3, [ r6, #gicTCB_CONTAINER ]
-    cmp     r12, #ALONE( gicREQUEST_DELETE )
+    cmp     r12, #DELETION
     bne     who_left
     mov     r0, r4
     mov     r1, r6

@@ -112,6 +112,11 @@ void vGicForgetNotification( TCB_t * pxTask )
 
     #if gicMULTICORE
 
+static portFORCE_INLINE BaseType_t prvIsAskedFor( const TCB_t * pxTask, uint32_t ulRequests )
+{
+    return ( __atomic_load_n( &pxTask->ulRequests, __ATOMIC_RELAXED ) & ulRequests ) != 0;
+}
+
 void vGicWithdraw( TCB_t * pxTask )
 {
     GicLock_t * const pxLock = __atomic_load_n( &pxTask->pxLock, __ATOMIC_RELAXED );
@@ -128,19 +133,28 @@ void vGicWithdraw( TCB_t * pxTask )
         if( xIsListed && ( __atomic_load_n( &pxTask->pxLock, __ATOMIC_RELAXED ) == pxLock ) )
         {
             ( void ) uxListRemove( &pxTask->xEvent );
-            prvRequest( pxTask, gicREQUEST_WAKE, 0 );
+
+            if( !prvIsAskedFor( pxTask, gicREQUEST_FINAL ) ) /* else it hears of its deletion next */
+            {
+                prvRequest( pxTask, gicREQUEST_WAKE, 0 );
+            }
         }
 
         prvGiveLock( pxLock );
     }
 }
 
+void vGicWithdrawForEver( TCB_t * pxTask )
+{
+    ( void ) prvAddRequest( pxTask, gicREQUEST_FINAL, 0 );
+    vGicWithdraw( pxTask );
+}
+
 /* Whether another core takes a task out of what it waits for. That core has asked before it looked. */
 static BaseType_t prvIsWithdrawn( const TCB_t * pxTask )
 {
     __atomic_thread_fence( __ATOMIC_SEQ_CST );
-    return ( __atomic_load_n( &pxTask->ulRequests, __ATOMIC_RELAXED ) &
-             ( gicREQUEST_SUSPEND | gicREQUEST_DELETE ) ) != 0;
+    return prvIsAskedFor( pxTask, gicREQUEST_SUSPEND | gicREQUEST_FINAL );
 }
     #else
         #define prvIsWithdrawn( pxTask ) pdFALSE

@@ -86,6 +86,7 @@
 #define gicREQUEST_MOVE     32 /* pxWanted says where to */
 #define gicMOVE_TO_INBOX    1  /* shifts the one to the other */
 #define gicREQUEST_WAKE     64 /* it has been taken from the list of an object (events.c) */
+#define gicREQUEST_FINAL    0x80000000 /* it is going to be deleted, and joins no list; this stays */
 
 /* GicRoutine_t, from its control block on */
 #define gicROUTINE_EVENT    ( -24 )

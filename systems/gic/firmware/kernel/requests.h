@@ -123,13 +123,17 @@ static inline void prvRequest( TCB_t * pxTask, uint32_t ulRequest, uint32_t ulOb
 
 /* Takes a task of another core from the list in which it waits. */
 void vGicWithdraw( TCB_t * pxTask );
+
+/* The same before its deletion: it joins none any more, also if it is resumed meanwhile. */
+void vGicWithdrawForEver( TCB_t * pxTask );
     #else
         #define vGicWithdraw( pxTask )
+        #define vGicWithdrawForEver( pxTask )
     #endif
 
 /*
  * Takes a task's requests. With one to move among them, its word goes on saying that it is in an inbox,
- * in the same step.
+ * in the same step. gicREQUEST_FINAL stays, and is copied to the bit below, which nobody looks at.
  */
 static inline uint32_t prvTakeRequests( TCB_t * pxTask )
 {
@@ -138,13 +142,14 @@ static inline uint32_t prvTakeRequests( TCB_t * pxTask )
     __asm volatile( "dmb                         \n"
                     "1: ldrex %0, [ %3 ]         \n"
                     "and   %1, %0, %4            \n"
-                    "lsr   %1, %1, %5            \n"
+                    "asr   %1, %1, %5            \n"
                     "strex %2, %1, [ %3 ]        \n"
                     "cmp   %2, #0                \n"
                     "bne   1b                    \n"
                     "dmb"
                     : "=&r"( ulRequests ), "=&r"( ulLeft ), "=&r"( ulFailed )
-                    : "r"( &pxTask->ulRequests ), "I"( gicREQUEST_MOVE ), "I"( gicMOVE_TO_INBOX )
+                    : "r"( &pxTask->ulRequests ), "I"( gicREQUEST_FINAL | gicREQUEST_MOVE ),
+                      "I"( gicMOVE_TO_INBOX )
                     : "cc", "memory" );
     return ulRequests;
 }
@@ -181,6 +186,7 @@ BaseType_t xGicArrive( GicCore_t * pxCore );
     #define gicIS_REMOTE( pxTask ) pdFALSE
     #define prvRequest( pxTask, ulRequest, ulObsolete )
     #define vGicWithdraw( pxTask )
+    #define vGicWithdrawForEver( pxTask )
 #endif /* if gicMULTICORE */
 
 #if gicOBJECTS

@@ -23,21 +23,15 @@ static portFORCE_INLINE void prvLeaveIfNot( GicCore_t * pxCore, TCB_t * pxTask, 
     }
 }
 
-/* Whatever it waits for is not given to it from now on. */
-static portFORCE_INLINE void prvSuspendElsewhere( TCB_t * pxTask )
-{
-    ( void ) pxTask;
-    prvRequest( pxTask, gicREQUEST_SUSPEND, gicREQUEST_RESUME );
-    vGicWithdraw( pxTask );
-}
-
 void vTaskSuspend( TaskHandle_t xTaskToSuspend )
 {
     const uint32_t ulState = prvMask();
 
     if( prvIsRemote( xTaskToSuspend ) )
     {
-        prvSuspendElsewhere( xTaskToSuspend );
+        /* Whatever it waits for is not given to it from now on. */
+        prvRequest( xTaskToSuspend, gicREQUEST_SUSPEND, gicREQUEST_RESUME );
+        vGicWithdraw( xTaskToSuspend );
         prvUnmask( ulState );
         return;
     }
@@ -98,9 +92,7 @@ void vTaskDelete( TaskHandle_t xTaskToDelete )
 
     if( prvIsRemote( xTaskToDelete ) )
     {
-        #if gicOBJECTS
-        prvSuspendElsewhere( xTaskToDelete );
-        #endif
+        vGicWithdrawForEver( xTaskToDelete );
         prvRequest( xTaskToDelete, gicREQUEST_DELETE, 0 );
         prvUnmask( ulState );
         return;
