@@ -84,6 +84,17 @@ BaseType_t xIsochronLineToTask( UBaseType_t uxLine, TaskHandle_t xTask );
  */
 BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine, SemaphoreHandle_t xSemaphore );
 
+/* With several cores event groups are FreeRTOS's own, in memory, where no line sets bits: a program that
+ * calls one of these two functions does not compile. */
+#if ( configNUMBER_OF_CORES > 1 )
+    #define isochronGROUPS_IN_HARDWARE                                                                  \
+    __attribute__( ( error( "With several cores the hardware kernel has no event groups, FreeRTOS has " \
+                            "them in memory: give a semaphore or notify a task by the line, or call "   \
+                            "xEventGroupSetBitsFromISR()." ) ) )
+#else
+    #define isochronGROUPS_IN_HARDWARE
+#endif
+
 /*
  * The same for bits of an event group, as xIsochronEventGroupSetBitsFromISR(). An edge that comes while
  * tasks that wait are still being looked at waits for that.
@@ -91,7 +102,7 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine, SemaphoreHandle_t xSema
  * Returns pdFAIL when there is no such line or no such group.
  */
 BaseType_t xIsochronLineToEventGroup( UBaseType_t uxLine, EventGroupHandle_t xEventGroup,
-                                      const EventBits_t uxBits );
+                                      const EventBits_t uxBits ) isochronGROUPS_IN_HARDWARE;
 
 /*
  * Ends a binding. Deleting the task, the semaphore or the event group does, too.
@@ -110,7 +121,8 @@ BaseType_t xIsochronLineRelease( UBaseType_t uxLine );
  *
  * Returns pdPASS.
  */
-BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup, const EventBits_t uxBitsToSet );
+BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
+                                              const EventBits_t uxBitsToSet ) isochronGROUPS_IN_HARDWARE;
 
 /* Says what the hardware kernel was built with. */
 void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities );

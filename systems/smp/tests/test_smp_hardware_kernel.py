@@ -52,6 +52,21 @@ def test_what_is_not_there_with_several_cores_is_refused_by_name(option: str, va
         machine.build(TASKS, 2, {**OPTIONS, option: value}, kernel="isochron")
 
 
+@pytest.mark.parametrize(
+    "call",
+    ["xIsochronLineToEventGroup( 0, group, 1 )", "xIsochronEventGroupSetBitsFromISR( group, 1 )"],
+)
+def test_event_groups_in_the_hardware_are_refused_by_name(call: str, tmp_path: Path) -> None:
+    source = tmp_path / "group.c"
+    source.write_text(
+        '#include "FreeRTOS.h"\n#include "isochron.h"\n'
+        f"int main( void )\n{{\n    EventGroupHandle_t group = xEventGroupCreate();\n"
+        f"    return {call};\n}}\n"
+    )
+    with pytest.raises(IsochronError, match="With several cores the hardware kernel has no event"):
+        machine.build(source, 2, kernel="isochron")
+
+
 SECTIONS = SMP / "firmware/tests/sections.c"
 SECTIONS_OPTIONS = {
     "configUSE_TICK_HOOK": "1",
