@@ -37,7 +37,7 @@
 /* A send that waits may find its queue the member of a set. */
 #if ( isochronSWITCH_IN_SOFTWARE == 0 )
 uint32_t ulIsochronFinishSend( uint32_t ulResult );
-    #define isochronFINISH_SEND ulIsochronFinishSend
+    #define isochronFINISH_SEND( ulResult, uxCommand, ulArgument ) ulIsochronFinishSend( ulResult )
 #endif
 
 /* calls.S has these functions; those of the kernel files do what it leaves to them. */

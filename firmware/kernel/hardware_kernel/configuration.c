@@ -15,10 +15,6 @@
             "With several cores the hardware kernel preempts, and runs tasks of several priorities: set configRUN_MULTIPLE_PRIORITIES and configUSE_PREEMPTION to 1."
     #endif
 
-    #if ( configUSE_QUEUE_SETS != 0 )
-        #error "With several cores the hardware kernel has no queue sets yet: set configUSE_QUEUE_SETS to 0."
-    #endif
-
     #if ( configISOCHRON_USE_MONITOR_HOOK != 0 ) || ( configISOCHRON_MONITOR_CRITICAL_SECTIONS != 0 ) || \
         ( configUSE_TICKLESS_IDLE != 0 )
         #error \

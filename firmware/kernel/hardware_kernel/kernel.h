@@ -232,14 +232,14 @@ _Static_assert(
 #define kernelWAKE_NOBODY 0x100U
 
 /* Switches, after a call in the window of service routines that a task has made, as FreeRTOS does when it
- * has woken a higher one. */
-#define kernelYIELD_IF_WOKEN( xWoken )                                   \
-    do                                                                   \
-    {                                                                    \
-        if( ( configUSE_PREEMPTION == 1 ) && ( ( xWoken ) != pdFALSE ) ) \
-        {                                                                \
-            portYIELD_WITHIN_API();                                      \
-        }                                                                \
+ * has woken a higher one. With several cores such a call is in a section, whose end switches. */
+#define kernelYIELD_IF_WOKEN( xWoken )                                                                     \
+    do                                                                                                     \
+    {                                                                                                      \
+        if( ( configNUMBER_OF_CORES == 1 ) && ( configUSE_PREEMPTION == 1 ) && ( ( xWoken ) != pdFALSE ) ) \
+        {                                                                                                  \
+            portYIELD_WITHIN_API();                                                                        \
+        }                                                                                                  \
     } while( 0 )
 
 /* Parts of the VALUE of TASK_STATE, and what becomes of it by a deletion. */

@@ -40,8 +40,9 @@ static uint32_t prvQueueArgument( Queue_t * pxQueue )
                             ISOCHRON_WIDTHS_MESSAGES_SHIFT;
     const UBaseType_t uxWords = ( pxQueue->uxItemSize + 3U ) / 4U;
 
+    /* With one core a set's items are in memory. */
     if( ( uxWords == 0U ) || ( uxWords > 4U ) || ( ( uxWords * pxQueue->uxLength ) > ulRoom ) ||
-        ( pxQueue->ucQueueType == queueQUEUE_TYPE_SET ) )
+        ( ( configNUMBER_OF_CORES == 1 ) && ( pxQueue->ucQueueType == queueQUEUE_TYPE_SET ) ) )
     {
         return pxQueue->uxLength;
     }

@@ -182,6 +182,25 @@ static __attribute__( ( noinline ) ) void prvLoadMessage( uintptr_t uxWords, voi
     ( ( ( ( uxMessage ) | messageOFFSET( pvItem ) ) % messageBYTES ) == 0U )
 /*-----------------------------------------------------------*/
 
+/* The command of a send. */
+static portFORCE_INLINE uintptr_t prvSendCommand( const Queue_t * pxQueue, BaseType_t xCopyPosition )
+{
+    const uintptr_t uxMessage = messageADDRESS( pxQueue->uxMessage );
+    uintptr_t uxCommand = messageCOMMAND( uxMessage, TASK_QUEUE_SEND );
+
+    if( xCopyPosition == queueSEND_TO_FRONT )
+    {
+        uxCommand += messageOTHER;
+    }
+    else if( xCopyPosition == queueOVERWRITE )
+    {
+        uxCommand = messageCOMMAND( uxMessage, TASK_QUEUE_OVERWRITE );
+    }
+
+    return uxCommand;
+}
+/*-----------------------------------------------------------*/
+
     #if ( configUSE_QUEUE_SETS == 1 )
 
 static BaseType_t prvTransferToMember( Queue_t * pxQueue, const void * pvItem, TickType_t xTicksToWait,
@@ -189,7 +208,7 @@ static BaseType_t prvTransferToMember( Queue_t * pxQueue, const void * pvItem, T
 
 /* The attachment may have a call of its own that returns MEMBER behind a wait. */
         #ifndef isochronFINISH_SEND
-            #define isochronFINISH_SEND ulIsochronFinish
+            #define isochronFINISH_SEND isochronFINISH
         #endif
 
 /* Ends a send that has to switch, or is refused. The queue may have become the member of a set, which
@@ -202,7 +221,7 @@ __attribute__( ( noinline ) ) BaseType_t xKernelFinishSend( QueueHandle_t xQueue
 
     if( ulResult != ISOCHRON_RESULT_MEMBER )
     {
-        ulResult = isochronFINISH_SEND( ulResult );
+        ulResult = isochronFINISH_SEND( ulResult, prvSendCommand( xQueue, xCopyPosition ), xTicksToWait );
     }
 
     return ( ulResult == ISOCHRON_RESULT_MEMBER ) ?
@@ -257,17 +276,7 @@ static portFORCE_INLINE BaseType_t prvIssueSend( Queue_t * pxQueue, uintptr_t ux
 static messageAS_IT_IS BaseType_t prvSendAnyMessage( Queue_t * pxQueue, const void * pvItem,
                                                      TickType_t xTicksToWait, BaseType_t xCopyPosition )
 {
-    const uintptr_t uxMessage = messageADDRESS( pxQueue->uxMessage );
-    uintptr_t uxCommand = messageCOMMAND( uxMessage, TASK_QUEUE_SEND );
-
-    if( xCopyPosition == queueSEND_TO_FRONT )
-    {
-        uxCommand += messageOTHER;
-    }
-    else if( xCopyPosition == queueOVERWRITE )
-    {
-        uxCommand = messageCOMMAND( uxMessage, TASK_QUEUE_OVERWRITE );
-    }
+    const uintptr_t uxCommand = prvSendCommand( pxQueue, xCopyPosition );
 
     prvStoreMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
 
@@ -471,10 +480,9 @@ static portFORCE_INLINE BaseType_t prvReceiveMessage( const Queue_t * pxQueue, u
 }
 /*-----------------------------------------------------------*/
 
-/* The same for an interrupt service routine: one of the queue's message commands. */
-static portFORCE_INLINE BaseType_t prvSendMessageFromISR( const Queue_t * pxQueue, const void * pvItem,
-                                                          BaseType_t xCopyPosition,
-                                                          BaseType_t * const pxHigherPriorityTaskWoken )
+/* The same for an interrupt service routine: one of the queue's message commands. Returns ISR_RESULT. */
+static portFORCE_INLINE uint32_t prvIssueFromISR( const Queue_t * pxQueue, const void * pvItem,
+                                                  BaseType_t xCopyPosition )
 {
     uintptr_t uxCommand = messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_SEND );
 
@@ -489,7 +497,16 @@ static portFORCE_INLINE BaseType_t prvSendMessageFromISR( const Queue_t * pxQueu
 
     prvStoreMessage( messageOF_ISR, pvItem, pxQueue->uxItemSize );
 
-    return xKernelFinishFromISR( ulIsochronCallFromISR( uxCommand, 0 ), pxHigherPriorityTaskWoken );
+    return ulIsochronCallFromISR( uxCommand, 0 );
+}
+/*-----------------------------------------------------------*/
+
+static portFORCE_INLINE BaseType_t prvSendMessageFromISR( const Queue_t * pxQueue, const void * pvItem,
+                                                          BaseType_t xCopyPosition,
+                                                          BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    return xKernelFinishFromISR( prvIssueFromISR( pxQueue, pvItem, xCopyPosition ),
+                                 pxHigherPriorityTaskWoken );
 }
 /*-----------------------------------------------------------*/
 

@@ -5,6 +5,10 @@
 
 #if ( configUSE_QUEUE_SETS == 1 )
 
+/* With several cores another one may have just removed a semaphore from its set: then it is given as any. */
+#define setIS_LEFT( pxSemaphore ) ( ( configNUMBER_OF_CORES > 1 ) && ( ( pxSemaphore )->pxSet == NULL ) )
+/*-----------------------------------------------------------*/
+
 /* Gives a semaphore that is the member of a set: the set's waiters are woken, not its own. The
  * set is told first (prvCompleteRestFromISR()), but of a mutex when it has been given: only the hardware
  * knows whether it may be. */
@@ -16,7 +20,11 @@ static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
 
     taskENTER_CRITICAL();
     {
-        if( __builtin_expect( xIsMutex != pdFALSE, 0 ) )
+        if( setIS_LEFT( pxSemaphore ) )
+        {
+            xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ), 0 );
+        }
+        else if( __builtin_expect( xIsMutex != pdFALSE, 0 ) )
         {
             xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ),
                                                      kernelWAKE_NOBODY );
@@ -26,7 +34,7 @@ static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
             xReturn = pdFALSE;
         }
 
-        if( xReturn != pdFALSE )
+        if( ( xReturn != pdFALSE ) && !setIS_LEFT( pxSemaphore ) )
         {
             prvPostFromISR( pxSemaphore->pxSet, pxSemaphore, &xWoken );
 
@@ -44,9 +52,16 @@ static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
 }
 /*-----------------------------------------------------------*/
 
-/* The same for an interrupt service routine, which gives no mutex. */
+/* The same for an interrupt service routine, which gives no mutex; with several cores in a section. */
 static BaseType_t prvGiveMemberFromISR( Queue_t * pxSemaphore, BaseType_t * const pxHigherPriorityTaskWoken )
 {
+    if( setIS_LEFT( pxSemaphore ) )
+    {
+        return xKernelFinishFromISR(
+            ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSemaphore, ISR_GIVE ), 0 ),
+            pxHigherPriorityTaskWoken );
+    }
+
     if( prvCountFromISR( pxSemaphore ) >= pxSemaphore->uxLength )
     {
         return pdFALSE;

@@ -153,8 +153,16 @@ static void prvEndFromISR( Queue_t * pxQueue, const Transfer_t * pxTransfer, UBa
 static void prvPostFromISR( Queue_t * pxSet, Queue_t * pxMember,
                             BaseType_t * const pxHigherPriorityTaskWoken )
 {
+    BaseType_t xRoom;
+
+    #if ( configNUMBER_OF_CORES > 1 )
+    {
+        xRoom = prvSendMessageFromISR( pxSet, &pxMember, queueSEND_TO_BACK, pxHigherPriorityTaskWoken );
+    }
+    #else
     Transfer_t xTransfer;
-    BaseType_t xRoom = xKernelFinishFromISR(
+
+    xRoom = xKernelFinishFromISR(
         ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSet, ISR_QUEUE_SEND ), 0 ), NULL );
 
     if( xRoom != pdFALSE )
@@ -163,6 +171,7 @@ static void prvPostFromISR( Queue_t * pxSet, Queue_t * pxMember,
         prvEndFromISR( pxSet, &xTransfer, pxSet->uxItemSize, transferCOMMIT( queueSEND_TO_BACK ),
                        pxHigherPriorityTaskWoken );
     }
+    #endif
 
     configASSERT( xRoom != pdFALSE );
     traceQUEUE_SET_SEND( pxSet );

@@ -168,7 +168,14 @@ BaseType_t xQueueGenericSendFromISR( QueueHandle_t xQueue, const void * const pv
     portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
 
     #if ( configISOCHRON_MESSAGES == 1 )
-    if( kernelSEND_IS_MESSAGE( xQueue->uxSend ) )
+        #if ( configUSE_QUEUE_SETS == 1 ) && ( configNUMBER_OF_CORES > 1 )
+    if( xQueue->uxMessage != 0U )
+    {
+        xReturn = prvSendFromRoutine( xQueue, pvItemToQueue, xCopyPosition, pxHigherPriorityTaskWoken );
+    }
+    else
+        #endif
+        if( kernelSEND_IS_MESSAGE( xQueue->uxSend ) )
     {
         xReturn = prvSendMessageFromISR( xQueue, pvItemToQueue, xCopyPosition, pxHigherPriorityTaskWoken );
     }

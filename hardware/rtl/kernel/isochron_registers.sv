@@ -115,11 +115,8 @@ module isochron_registers
   logic missing;
 
   assign missing = (~EventGroups & is_of_group(operation))
-                 | (NCores > 1 & operation inside {OpSuspendAll, OpResumeAll, OpCatchUpTicks, OpStepTick,
-                                                   OpQueueCommit})
-                 | (NCores > 1 & operation == OpQueueCreate & wdata_i[18:16] == '0)
-                 | (NCores > 1 & is_of_transfer(operation)
-                    & ~(index inside {TransferMessage, TransferOther}));
+                 | (NCores > 1 & operation inside {OpSuspendAll, OpResumeAll, OpCatchUpTicks, OpStepTick})
+                 | (NCores > 1 & operation == OpQueueCreate & wdata_i[18:16] == '0);
 
   always_comb begin
     error = ResultFail;

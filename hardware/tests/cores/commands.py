@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from cores.calls import FOREVER, TOKENS, Kernel, Semaphore
 from cores.scheduler import Core, Options, Task
 
-FAIL, OK, LATER = 0, 1, 9
+FAIL, OK, MEMBER, LATER = 0, 1, 8, 9
 """Codes of results."""
 AGAIN = 1 << 31
 TRANSFERS = {
@@ -19,8 +19,16 @@ TRANSFERS = {
     "overwrite": ("queue_overwrite", 1),
     "receive": ("queue_receive", 1),
     "peek": ("queue_receive", 2),
+    "await_room": ("queue_send", 0),
 }
-"""What moves a message: its operation, and which of the addresses."""
+"""What moves a message, or waits for room: its operation, and which of the addresses."""
+SENDS = ("send", "send_to_front", "overwrite")
+READS = ("task_state", "object_count", "object_holder")
+"""Commands that change nothing."""
+NOBODY, FRONT = 1 << 8, 1 << 2
+"""Of QUEUE_COMMIT's argument: no waiter is woken, and the message is the first."""
+SENT, OVERWRITTEN, JOINS, LEAVES = 0, 3, 2 | 3 << 3, 2 | 1 << 3
+"""And the rest."""
 
 
 @dataclass
@@ -28,6 +36,10 @@ class Queue:
     """Messages, and who waits for room and for one."""
 
     length: int
+    words: int
+    """Of a message."""
+    member: bool = False
+    """Of a queue set: software tells the set of what is sent."""
     items: list[list[int]] = field(default_factory=list)
     room: Semaphore = field(default_factory=lambda: Semaphore(0))
     news: Semaphore = field(default_factory=lambda: Semaphore(0))
@@ -70,11 +82,11 @@ class Commands(Kernel):
 
     def start_core(self, number: int) -> None:
         """A core begins with its idle task; they do it one after the other."""
-        assert number == len(self.cores)
+        assert number <= len(self.cores)
         idle = len(self.tasks) - self.options.cores + number
         self.unlink(idle)
         self.tasks[idle].idle, self.tasks[idle].core = True, number
-        self.cores.append(Core(idle))
+        self.cores[number : number + 1] = [Core(idle)]
 
     # -- what a core is told -----------------------------------------------------------------------
     def requested(self, core: int) -> bool:
@@ -92,7 +104,9 @@ class Commands(Kernel):
         """Return the code of its result, if the caller does not wait for it."""
         if self.cores[core].scheduled:
             return LATER
-        if name in TRANSFERS:
+        if name in READS:
+            code = OK
+        elif name in TRANSFERS:
             code = self._do_transfer(core, name, number, argument)
         else:
             code = getattr(self, f"_do_{name}")(core, number, argument)
@@ -156,8 +170,10 @@ class Commands(Kernel):
         return False
 
     # -- messages ----------------------------------------------------------------------------------
-    def _do_transfer(self, core: int, name: str, number: int, argument: int) -> bool:
+    def _do_transfer(self, core: int, name: str, number: int, argument: int) -> int:
         queue = self.queues[number]
+        if queue.member and name in SENDS:
+            return MEMBER
         deadline = None if argument == FOREVER else self.now + argument
         waits_for = queue.news if name in ("receive", "peek") else queue.room
         return self._attempt(
@@ -172,7 +188,7 @@ class Commands(Kernel):
         if name in ("receive", "peek"):
             if not queue.items:
                 return False, False
-            words[:] = queue.items[0]
+            words[: queue.words] = queue.items[0]
             if name == "receive":
                 del queue.items[0]
             waiters = (queue.room if name == "receive" else queue.news).waiters
@@ -181,7 +197,10 @@ class Commands(Kernel):
                 queue.items.clear()
             elif len(queue.items) == queue.length:
                 return False, False
-            queue.items.insert(0 if name == "send_to_front" else len(queue.items), [*words])
+            if name == "await_room":
+                return True, False
+            place = 0 if name == "send_to_front" else len(queue.items)
+            queue.items.insert(place, words[: queue.words])
             waiters = queue.news.waiters
         if not waiters or not wakes:
             return True, False
@@ -199,10 +218,14 @@ class Commands(Kernel):
         expired = wait.deadline is not None and wait.deadline <= self.now
         return int(self._attempt(core, wait, expired))
 
-    def _attempt(self, core: int, wait: Wait, last: bool) -> bool:
+    def _attempt(self, core: int, wait: Wait, last: bool) -> int:
         """Take, or wait unless it is the last attempt."""
         task, semaphore = self.cores[core].task, wait.semaphore
         assert semaphore is not None
+        if wait.transfer and wait.transfer[0] in SENDS:
+            queue = self.queues[wait.transfer[1]]
+            if queue.member and len(queue.items) < queue.length:
+                return MEMBER  # it has become one meanwhile
         if wait.transfer and self.transfer(core, *wait.transfer, self.words[task])[0]:
             return True
         if semaphore.count:
@@ -247,19 +270,39 @@ class Commands(Kernel):
                 self.yield_running(mutex.holder, by)
 
     # -- routines, lines and time ------------------------------------------------------------------
-    def transfer_from_routine(
-        self, core: int, name: str, number: int, words: list[int]
+    def routine_command(
+        self, core: int, name: str, number: int, argument: int, words: list[int]
     ) -> tuple[int, bool]:
-        """Return the same of a message; a peek wakes nobody."""
-        done, woke = self.transfer(core, name, number, words, wakes=name != "peek")
+        """Return the code of the result, and whether the core has to switch."""
+        if name in READS:
+            return OK, False
+        if name in SENDS and self.queues[number].member:
+            return MEMBER, False
+        if name == "give":
+            semaphore = self.semaphores[number]
+            done = semaphore.count < TOKENS
+            woke = self._give(number, core)
+        elif name == "notify_increment":
+            done, woke = True, number in self.notified
+            self._do_notify_increment(core, number, argument)
+        elif name == "yield":
+            assert self.cores[core].pending  # it was told to
+            return OK, False
+        elif name == "queue_commit":
+            done, woke = self._commit(core, number, argument, words)
+        else:
+            done, woke = self.transfer(core, name, number, words, wakes=name != "peek")
         return int(done), woke and self.cores[core].pending
 
-    def give_from_routine(self, core: int, number: int) -> tuple[int, bool]:
-        """Return the code of the result, and whether the core has to switch."""
-        semaphore = self.semaphores[number]
-        full = semaphore.count == TOKENS
-        woke = self._give(number, core)
-        return int(not full), woke and self.cores[core].pending
+    def _commit(self, core: int, number: int, argument: int, words: list[int]) -> tuple[bool, bool]:
+        """Software moves a message, or says whether the queue is the member of a queue set."""
+        if argument in (JOINS | NOBODY, LEAVES | NOBODY):
+            self.queues[number].member = argument == JOINS | NOBODY
+            return True, False
+        kind = argument & ~NOBODY
+        assert kind in (SENT, SENT | FRONT, OVERWRITTEN)
+        name = {SENT: "send", OVERWRITTEN: "overwrite"}.get(kind, "send_to_front")
+        return self.transfer(core, name, number, words, wakes=not argument & NOBODY)
 
     def line(self, number: int) -> None:
         """A line gives."""

@@ -22,13 +22,25 @@ from kernel.registers import (
     OPERATIONS,
     SEVERAL_CORES,
     WORDS,
-    WORK,
     command_offset,
 )
 from kernel.snapshot import block
 
 from cores.calls import FOREVER, TOKENS, Semaphore
-from cores.commands import AGAIN, LATER, OK, TRANSFERS, Commands, Queue
+from cores.commands import (
+    AGAIN,
+    FRONT,
+    JOINS,
+    LEAVES,
+    NOBODY,
+    OK,
+    OVERWRITTEN,
+    SENDS,
+    SENT,
+    TRANSFERS,
+    Queue,
+)
+from cores.follower import Follower
 from cores.scheduler import Options
 
 CORES = int(os.environ["NCores"])
@@ -68,7 +80,7 @@ def _pointer(task: int) -> int:
     return 0x1000 + 16 * task
 
 
-class Bench:
+class Bench(Follower):
     def __init__(self, dut) -> None:
         self.dut = dut
         self.states = block(dut, "gen_cores", "u_states")
@@ -79,11 +91,7 @@ class Bench:
             slicing=bool(SLICING),
             priorities=PRIORITIES,
         )
-        self.model = Commands(options)
-        self.results: dict[int, int] = {}
-        """Of the commands of tasks."""
-        self.routines: dict[int, tuple[int, bool]] = {}
-        """Of the last command of a core's service routine: code, and whether it has to switch."""
+        super().__init__(options)
         self.open: set[int] = set()
         """Tasks in a call."""
         self.plans: dict[int, list[Transfer]] = {}
@@ -92,19 +100,11 @@ class Bench:
         """And then this command."""
         self.called: dict[int, str] = {}
         """What tasks have called last."""
-        self.holder: int | None = None
-        """The core that has the lock of sections."""
-        self.nesting = 0
         self.ahead: list[set[int]] = [set() for _ in range(CORES)]
         """Cores whose section has begun since a core asked for the lock that it waits for."""
-        self.routine_words = [[0] * ITEM for _ in range(CORES)]
         self.transfers: list[Transfer | None] = [None] * CORES
-        self.commands: list[tuple[str, int, int] | None] = [None] * CORES
         self.waited = [0] * CORES
         self.longest = 0
-        self.steps = 0
-        self.seen: Counter[str] = Counter()
-        self.what = ""
         self.cycles = 0
 
     async def reset(self) -> None:
@@ -158,107 +158,36 @@ class Bench:
                 assert self.waited[core] < 20 * LONGEST, f"core {core} waits: {transfer}"
         await RisingEdge(dut.clk_i)
         if answer:
-            self.granted(*answer)
+            core, word = answer
+            transfer = self.transfers[core]
+            assert transfer
+            self.transfers[core] = None
+            if self.model.cores:
+                self.granted(core, *transfer, word)
         return answer
 
     # -- the model follows -------------------------------------------------------------------------
+    def pointer(self, task: int) -> int:
+        return _pointer(task)
+
+    def locked(self, core: int) -> None:
+        for other, waits in enumerate(self.transfers):
+            if waits == (SEVERAL_CORES["lock"], None):
+                assert core not in self.ahead[other], "a section of each other at most"
+                self.ahead[other].add(core)
+                self.seen["overtaken"] += 1
+        self.ahead[core].clear()
+
     def decide(self) -> None:
         """Do what a line or time has decided in this cycle."""
-        sequencer, model = self.dut.u_sequencer, self.model
-        if int(sequencer.stage_q.value) != STAGES["decide"]:
-            return
-        by_core = SOURCES[int(sequencer.source_q.value)] in ("task", "isr")
-        assert self.holder is None or by_core, "time and lines wait for a section"
-        source, kind = SOURCES[int(sequencer.source_q.value)], int(sequencer.operation_q.value)
-        if source == "line":
-            self.note("line")
-            model.line(int(sequencer.id_q.value))
-        elif source == "time" and kind == WORK["expire"]:
-            task = model.expire()
-            self.note(f"expire {task}")
-            assert int(sequencer.task_q.value) == task
-        elif source == "time" and kind == WORK["slice"]:
-            self.note(f"slice {int(sequencer.id_q.value)}")
-            model.slice_over(int(sequencer.id_q.value))
-        elif source == "time" and kind == WORK["tick_end"]:
-            self.note("tick")
-            model.tick_ends()
-
-    def note(self, what: str) -> None:
-        self.what = what
-        self.seen[what.split()[0]] += 1
-        self.steps += 1
-
-    def granted(self, core: int, word: int) -> None:
-        """Do what a transfer has done, and see what it says."""
-        transfer, model = self.transfers[core], self.model
-        assert transfer
-        offset, _ = transfer
-        self.transfers[core] = None
-        said = f"core {core}: {word:#x} after {self.steps} steps, the last {self.what}"
-        if not model.cores:
-            return
-        task = model.cores[core].task
-        if (command := self.commands[core]) is not None:
-            self.commands[core] = None
-            self.note(f"{command[0]} {core}: {command[1:]} of task {task}")
-            if command[0] == "routine":
-                self.routines[core] = model.give_from_routine(core, command[1])
-            elif command[0].startswith("routine_"):
-                self.routines[core] = model.transfer_from_routine(
-                    core, command[0].removeprefix("routine_"), command[1], self.routine_words[core]
-                )
-            else:
-                code = model.command(core, *command)
-                self.seen["later"] += code == LATER
-                self.results[task] = code
-        elif offset == OFFSETS["result"]:
-            if self.again(core):
-                assert word == AGAIN, said
-            elif task in model.waits:
-                self.note(f"complete {core}: task {task}")
-                self.results[task] = model.complete(core)
-                wanted = AGAIN if self.again(core) else self.results[task]
-                assert word == wanted, f"{said}, expected {wanted:#x}"
-            else:
-                assert word == self.results[task], f"{said}, expected {self.results[task]}"
-        elif offset == SEVERAL_CORES["lock"]:
-            assert word == (AGAIN if model.cores[core].scheduled else 0), said
-            if self.nesting == 0:
-                for other, waits in enumerate(self.transfers):
-                    if waits == (SEVERAL_CORES["lock"], None):
-                        assert core not in self.ahead[other], "a section of each other at most"
-                        self.ahead[other].add(core)
-                        self.seen["overtaken"] += 1
-                self.ahead[core].clear()
-            self.holder = core
-            self.nesting += 1
-            self.note(f"lock {core}")
-        elif offset == SEVERAL_CORES["unlock"]:
-            self.nesting -= 1
-            last = self.nesting == 0
-            assert word == (AGAIN if last and model.cores[core].pending else 0), said
-            self.holder = None if last else core
-        elif offset == SEVERAL_CORES["running"]:
-            tasks = [word >> 8 * number & 0xFF for number in range(4)]
-            assert tasks == [*(state.task | 0x80 for state in model.cores), 0, 0, 0][:4], said
-        elif offset in WORDS or offset in ISR_WORDS:
-            words = self.routine_words[core] if offset in ISR_WORDS else model.words[task]
-            index = (offset - (ISR_WORDS if offset in ISR_WORDS else WORDS)[0]) // 4
-            if transfer[1] is None:
-                assert word == words[index], f"{said}, expected {words[index]:#x}"
-                self.seen["word"] += 1
-            else:
-                words[index] = transfer[1]
-        elif offset == OFFSETS["isr_result"]:
-            code, woken = self.routines[core]
-            assert word & 0xF == code, said
-            assert bool(word >> 8 & 1) == woken, said
-        elif offset == OFFSETS["dispatch"]:
-            if model.requested(core):
-                self.note(f"dispatch {core}")
-                model.dispatch(core)
-            assert word == _pointer(model.cores[core].task), said
+        sequencer = self.dut.u_sequencer
+        if int(sequencer.stage_q.value) == STAGES["decide"]:
+            self.decided(
+                SOURCES[int(sequencer.source_q.value)],
+                int(sequencer.operation_q.value),
+                int(sequencer.id_q.value),
+                int(sequencer.task_q.value),
+            )
 
     def check(self) -> None:
         """The same tasks run, the same cores are asked, the same tasks come next."""
@@ -291,17 +220,10 @@ class Bench:
         )
 
     # -- software ----------------------------------------------------------------------------------
-    def store(self, core: int, name: str, number: int, argument: int) -> Transfer:
+    def store(self, name: str, number: int, argument: int) -> Transfer:
         """Return the transfer of a command; its effect is the model's at the grant."""
-        self.commands[core] = name, number, argument
         operation, index = TRANSFERS.get(name, (name, 0))
         return command_offset(OPERATIONS[operation], number, index=index), argument & ENDLESS
-
-    def again(self, core: int) -> bool:
-        """Tell what a load of RESULT does: in a section only who waits has to switch."""
-        if self.holder == core:
-            return not self.model.current(core).ready
-        return self.model.again(core)
 
     def section(self, core: int) -> Software:
         """A task's section: nothing comes in between, and its switch comes at the end."""
@@ -313,11 +235,14 @@ class Bench:
         if not scheduled & AGAIN:
             for _ in range(random.randrange(4)):
                 yield SEVERAL_CORES["running"], None
+                if random.random() < 0.4:
+                    yield from self.membership(core)
+                    continue
                 self.open.add(task)
                 name = random.choice(("give", "give", "resume", "suspend", "priority", "take"))
                 number = random.randrange(SEMAPHORES if name in ("give", "take") else IDLE)
                 argument = random.randrange(PRIORITIES - 1) if name == "priority" else 0
-                yield self.store(core, name, number, argument)
+                yield self.store(name, number, argument)
                 waits = bool((yield OFFSETS["result"], None) & AGAIN)
                 if waits:
                     break
@@ -327,16 +252,32 @@ class Bench:
         if waits or yields & AGAIN:
             yield OFFSETS["dispatch"], None
 
+    def membership(self, core: int) -> Software:
+        """In a section: a queue joins a queue set or leaves it, or software sends to it."""
+        number = random.choice([*QUEUES])
+        queue = self.model.queues[number]
+        offset = command_offset(OPERATIONS["queue_commit"], number, isr=True)
+        if not queue.items and (not queue.member or random.random() < 0.3):
+            yield offset, (LEAVES if queue.member else JOINS) | NOBODY
+        elif queue.member and (queue.length == 1 or len(queue.items) < queue.length):
+            for word in ISR_WORDS[:ITEM]:
+                yield word, random.getrandbits(32)
+            kind = OVERWRITTEN if queue.length == 1 else random.choice((SENT, SENT | FRONT))
+            yield offset, kind | random.choice((NOBODY, NOBODY, 0))
+        else:
+            return
+        yield OFFSETS["isr_result"], None
+
     def message(self, core: int) -> Transfer:
         """Return what moves a message of the task of a core: first the words, if it is sent."""
         task = self.model.cores[core].task
         number = random.choice([*QUEUES])
-        names = ["receive", "receive", "peek", "send", "send_to_front"]
+        names = ["receive", "receive", "peek", "await_room", "send", "send_to_front"]
         name = random.choice(names if QUEUES[number] > 1 else [*names[:-1], "overwrite"])
         argument = 0 if name == "overwrite" else random.choice((0, 1, 1, 2, FOREVER))
-        if name in ("receive", "peek"):
-            self.called[task] = name
-            return self.store(core, name, number, argument)
+        if name not in SENDS:
+            self.called[task] = "" if name == "await_room" else name
+            return self.store(name, number, argument)
         self.sends[task] = name, number, argument
         self.plans[task] = [(offset, random.getrandbits(32)) for offset in WORDS[:ITEM]]
         return self.plan(core)
@@ -353,7 +294,6 @@ class Bench:
             for offset in ISR_WORDS[:ITEM]:
                 yield offset, random.getrandbits(32)
         operation, index = TRANSFERS[name]
-        self.commands[core] = f"routine_{name}", number, 0
         yield command_offset(OPERATIONS[operation], number, isr=True, index=index), 0
         word = yield OFFSETS["isr_result"], None
         if name in ("receive", "peek") and word & 0xF:
@@ -388,31 +328,29 @@ class Bench:
             if model.semaphores[number].holder == task
         ]
         if name == "yield":
-            return self.store(core, name, 0, int(task >= IDLE))
+            return self.store(name, 0, int(task >= IDLE))
         if name == "delay":
-            return self.store(core, name, 0, max(ticks, 0))
+            return self.store(name, 0, max(ticks, 0))
         if name == "notify_increment":
-            return self.store(core, name, other, 0)
+            return self.store(name, other, 0)
         if name == "notify_take":
-            return self.store(core, name, 1, ticks)
+            return self.store(name, 1, ticks)
         if name == "priority":
-            return self.store(core, name, other, random.randrange(PRIORITIES - 1))
+            return self.store(name, other, random.randrange(PRIORITIES - 1))
         if name == "unlock" and held:
-            return self.store(core, "give", random.choice(held), 0)
+            return self.store("give", random.choice(held), 0)
         if name == "lock" and not held:
-            return self.store(
-                core, "take", random.randrange(SEMAPHORES, SEMAPHORES + MUTEXES), ticks
-            )
+            return self.store("take", random.randrange(SEMAPHORES, SEMAPHORES + MUTEXES), ticks)
         if name == "affinity":
-            return self.store(core, name, other, random.randrange(1, 1 << CORES))
+            return self.store(name, other, random.randrange(1, 1 << CORES))
         if name == "preemption":
-            return self.store(core, name, other, int(random.random() < 0.7))
+            return self.store(name, other, int(random.random() < 0.7))
         if name in ("suspend", "resume"):
-            return self.store(core, name, other, 0)
+            return self.store(name, other, 0)
         number = random.randrange(SEMAPHORES)
         if name in ("take", "lock"):
-            return self.store(core, "take", number, ticks)
-        return self.store(core, "give", number, 0)
+            return self.store("take", number, ticks)
+        return self.store("give", number, 0)
 
     def software(self, core: int) -> Software:
         """What a core does: tasks that make calls, service routines, switches."""
@@ -425,7 +363,6 @@ class Bench:
                 continue
             if random.random() < 0.1:
                 number = random.randrange(SEMAPHORES)
-                self.commands[core] = "routine", number, 0
                 yield command_offset(OPERATIONS["give"], number, isr=True), 0
                 word = yield OFFSETS["isr_result"], None
                 if word >> 8 & 1:
@@ -439,7 +376,7 @@ class Bench:
                 yield self.plan(core)
                 continue
             if task in self.sends:
-                yield self.store(core, *self.sends.pop(task))
+                yield self.store(*self.sends.pop(task))
                 continue
             if task in self.open:
                 word = yield OFFSETS["result"], None
@@ -487,7 +424,7 @@ class Bench:
             model.semaphores.append(Semaphore(1, mutex=True))
         for number, length in QUEUES.items():
             await self.ask(0, "queue_create", number, length | ITEM << 16)
-            model.queues[number] = Queue(length)
+            model.queues[number] = Queue(length, ITEM)
         priorities = [*priorities, *[0] * CORES]
         masks = [*(masks or [EVERY] * IDLE), *[EVERY] * CORES]
         for task, (priority, mask) in enumerate(zip(priorities, masks, strict=True)):
@@ -500,7 +437,7 @@ class Bench:
         model.begin(priorities, masks)
         for core in range(CORES):
             model.start_core(core)
-        model.words = {task: [0] * ITEM for task in range(TASKS)}
+        model.words = {task: [0] * 4 for task in range(TASKS)}
 
 
 @cocotb.test()
@@ -518,8 +455,9 @@ async def random_software(dut) -> None:
                 bench.transfers[core] = software.send(
                     answer[1] if answer and answer[0] == core else 0
                 )
-    events = ("lock", "dispatch", "expire", "slice", "tick", "line", "complete", "later", "routine")
-    for what in (*TRANSFERS, "word", *events):
+    events = ("lock", "dispatch", "expire", "slice", "tick", "line", "complete", "later")
+    of_routines = ("routine_give", "routine_send", "routine_peek", "routine_queue_commit")
+    for what in (*TRANSFERS, "word", *events, *of_routines):
         assert bench.seen[what] or (what == "slice" and not SLICING), f"no {what}"
     dut._log.info(f"{bench.longest} cycles at most; {dict(bench.seen)}")
     assert bench.longest <= LONGEST
@@ -550,7 +488,7 @@ async def commands_without_end(dut) -> None:
         dut.lines_i.value = int(cycle % 100 < 50)
         for core, transfer in enumerate(bench.transfers):
             if not transfer:
-                bench.transfers[core] = bench.store(core, "give", 0, 0)
+                bench.transfers[core] = bench.store("give", 0, 0)
         if await bench.cycle():
             grants.append(cycle)
     apart = Counter(later - sooner for sooner, later in itertools.pairwise(grants))
@@ -570,7 +508,7 @@ async def give_to_another_core(dut) -> None:
     waiter, giver = 0, 1
 
     async def call(core: int, name: str, number: int, argument: int) -> int:
-        return await bench.transfer(core, *bench.store(core, name, number, argument))
+        return await bench.transfer(core, *bench.store(name, number, argument))
 
     async def switch(core: int, task: int) -> None:
         assert await bench.transfer(core, OFFSETS["result"]) == AGAIN

@@ -40,7 +40,6 @@ OPTIONS = {"configUSE_MUTEXES": "1", "configTICK_RATE_HZ": "20000"}
     [
         ("configRUN_MULTIPLE_PRIORITIES", "0"),
         ("configUSE_PREEMPTION", "0"),
-        ("configUSE_QUEUE_SETS", "1"),
         ("configISOCHRON_USE_MONITOR_HOOK", "1"),
         ("configUSE_TICKLESS_IDLE", "1"),
         ("configCHECK_FOR_STACK_OVERFLOW", "1"),
@@ -103,6 +102,15 @@ MESSAGES_HELD = [
 ]
 
 
+SETS = SMP / "firmware/tests/sets.c"
+SETS_OPTIONS = {"configUSE_QUEUE_SETS": "1", "configUSE_TICK_HOOK": "1"}
+SETS_HELD = [
+    "each item of a member, and each token, was told once",
+    "only the set is told of a member's item",
+    "a queue joined and left a set",
+]
+
+
 GROUPS = SMP / "firmware/tests/groups.c"
 GROUPS_OPTIONS = {**SECTIONS_OPTIONS, "INCLUDE_xTaskAbortDelay": "1"}
 
@@ -122,6 +130,7 @@ PROGRAMS = {
     "sections": (SECTIONS, SECTIONS_HELD, SECTIONS_OPTIONS),
     "routines": (ROUTINES, ROUTINES_HELD, {}),
     "messages": (MESSAGES, MESSAGES_HELD, {}),
+    "sets": (SETS, SETS_HELD, SETS_OPTIONS),
 }
 """What runs on all cores, what it prints, and its options."""
 
@@ -165,7 +174,7 @@ def test_a_call_waits_for_other_cores_within_its_bound(cores: int, more: int) ->
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("name", ["sections", "messages"])
+@pytest.mark.parametrize("name", ["sections", "messages", "sets"])
 def test_freertos_does_the_same(name: str) -> None:
     source, held, options = PROGRAMS[name]
     program = machine.build(source, 2, {**options, "configTICK_RATE_HZ": "5000"})
