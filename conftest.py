@@ -4,6 +4,7 @@ tier it was, how many tests ran, how long it took, and which tests the processor
 
 import os
 import resource
+import sys
 import time
 from collections import Counter
 from collections.abc import Generator
@@ -15,6 +16,9 @@ import pytest
 from isochron.building import platforms, simulator_build
 from isochron.errors import IsochronError
 
+# else each of some hundred processes compiles all that it imports
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ.pop("COLUMNS", None)  # what a test reads has the same width on every terminal
 
 IS_NIGHT = bool(os.environ.get("ISOCHRON_NIGHT"))
