@@ -7,10 +7,10 @@ import subprocess
 import sys
 import zlib
 from collections import defaultdict
-from collections.abc import Mapping
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 import pywellen
@@ -45,19 +45,19 @@ LOW, HIGH = 1, 3
 """Priorities of tasks in the example."""
 
 
+SHORT_TICK = {"configTICK_RATE_HZ": "5000"}
+"""10,000 cycles: the example counts in ticks, so it takes a fifth of the cycles."""
+
+
 @cache
 def program(kernel: str) -> Path:
     """Return the example of priority inheritance, which has an inversion in its second round."""
-    return built("inheritance", kernel)
-
-
-def built(name: str, kernel: str, options: Mapping[str, str] | None = None) -> Path:
-    example = examples.examples()[name]
+    example = examples.examples()["inheritance"]
     return firmware.build(
         example.sources[0],
         kernel,
         PLATFORMS.get(kernel, "ibex"),
-        defines={**example.options, **(options or {})},
+        defines={**example.options, **SHORT_TICK},
         parts=example.parts,
     )
 
@@ -67,31 +67,26 @@ def run(kernel: str, elf: Path, **options) -> simulator.RunResult:
     return simulator.run(elf, PLATFORMS.get(kernel, "ibex"), hardware=hardware, **options)
 
 
+class Traced(NamedTuple):
+    result: simulator.RunResult
+    shown: Timeline
+    file: Path
+    """For Perfetto."""
+
+
 @pytest.fixture(scope="module")
 def traced(tmp_path_factory: pytest.TempPathFactory):
+    """Return a call that gives a run of the example."""
+
     @cache
-    def trace(kernel: str, name: str = "inheritance") -> tuple[simulator.RunResult, Timeline]:
-        records = tmp_path_factory.mktemp("trace") / "records"
-        elf = built(name, kernel)
+    def trace(kernel: str) -> Traced:
+        folder = tmp_path_factory.mktemp("trace")
+        records, file = folder / "records", folder / "run.perfetto-trace"
+        elf = program(kernel)
         result = run(kernel, elf, trace=records)
-        return result, timelines.read(records, elf)
-
-    return trace
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory):
-    """Return a call that gives the file for Perfetto of a run of the example."""
-
-    @cache
-    def trace(kernel: str) -> Path:
-        path = tmp_path_factory.mktemp("trace") / "run.perfetto-trace"
-        with (
-            recorder.Recorder(path, Window()) as to_file,
-            to_file.record(kernel, program(kernel)) as records,
-        ):
-            run(kernel, program(kernel), trace=records)
-        return path
+        with recorder.Recorder(file, Window()) as to_file, to_file.record(kernel, elf) as pipe:
+            pipe.write_bytes(records.read_bytes())
+        return Traced(result, timelines.read(records, elf), file)
 
     return trace
 
@@ -160,15 +155,14 @@ def cycles(slices: list[Slice], name: str, begin: int, end: int) -> int:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_a_traced_run_takes_the_cycles_of_a_plain_one(kernel: str, traced):
-    plain, with_trace = run(kernel, program(kernel)), traced(kernel)[0]
-    assert plain == with_trace
+    assert run(kernel, program(kernel)) == traced(kernel).result
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_perfetto_shows_who_ran_while_the_high_task_was_blocked_and_what_low_inherited(
-    kernel: str, file
+    kernel: str, traced
 ):
-    tracks = decoded(unpacked(file(kernel)))
+    tracks = decoded(unpacked(traced(kernel).file))
     ran_in_wait, inherited = {}, {}
     for number in ("", " (2)"):
         low, middle, high = (f"{name}{number}" for name in ("low", "middle", "high"))
@@ -192,9 +186,9 @@ def test_perfetto_shows_who_ran_while_the_high_task_was_blocked_and_what_low_inh
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_a_task_is_ready_from_its_wake_on_and_an_arrow_leads_there_from_who_woke_it(
-    kernel: str, file
+    kernel: str, traced
 ):
-    tracks = decoded(unpacked(file(kernel)))
+    tracks = decoded(unpacked(traced(kernel).file))
     high = tracks[kernel, "high"].slices
     of_mutex, of_delay = (
         next(new for old, new in pairwise(high) if old.name == name)
@@ -211,7 +205,7 @@ def test_a_task_is_ready_from_its_wake_on_and_an_arrow_leads_there_from_who_woke
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_one_task_runs_at_a_time_and_the_sum_is_the_run(kernel: str, traced):
-    result, shown = traced(kernel)
+    result, shown, _ = traced(kernel)
     running = sorted(
         (piece.begin, piece.end)
         for track in shown.tracks.values()
@@ -225,7 +219,7 @@ def test_one_task_runs_at_a_time_and_the_sum_is_the_run(kernel: str, traced):
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_the_counter_of_ready_tasks_counts_the_tracks_that_show_them(kernel: str, traced):
-    shown = traced(kernel)[1]
+    shown = traced(kernel).shown
     tasks = [track for name, track in shown.tracks.items() if name != START]
     levels = [*shown.tracks[READY_TASKS].levels, (shown.cycles, 0)]
     middles = [((begin + end) // 2, level) for (begin, level), (end, _) in pairwise(levels)]
@@ -247,14 +241,14 @@ def tasks_at(tasks: list[Shown], cycle: int) -> list[Slice]:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_interrupts_off_in_the_trace_are_those_that_the_probes_saw(kernel: str, traced):
-    result, shown = traced(kernel)
+    result, shown, _ = traced(kernel)
     off = [piece for piece in shown.tracks[OFF].slices if piece.end < result.cycles]
     assert result.interrupts_off_max == max(entry.end - entry.begin for entry in off)
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_every_tick_is_there(kernel: str, traced):
-    names = [instant.name for instant in traced(kernel)[1].tracks[TICKS].instants]
+    names = [instant.name for instant in traced(kernel).shown.tracks[TICKS].instants]
     ticks = [name for name in names if not name.startswith("wakes")]
     assert ticks == [str(number) for number in range(1, 101)]
 
@@ -283,7 +277,7 @@ def test_queues_are_called_as_they_were_registered(kernel: str, tmp_path: Path):
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_an_idle_task_is_a_few_slices_for_each_tick(kernel: str, traced):
-    shown = traced(kernel)[1]
+    shown = traced(kernel).shown
     idle = [piece for piece in shown.tracks["IDLE"].slices if piece.name == RUNNING]
     quiet = [*shown.tracks[OFF].slices]
     if calls_of("IDLE") in shown.tracks:
@@ -315,8 +309,9 @@ def unpacked(file: Path) -> Trace:
 def test_waves_have_the_signals_that_the_layout_names_and_the_switches_of_the_trace(
     traced, tmp_path: Path
 ):
-    file, begin, end = tmp_path / "run.fst", 150_000, 300_000
+    file, begin, end = tmp_path / "run.fst", 30_000, 60_000
     words = ["run", "firmware/examples/inheritance", "--waves", str(file)]
+    words += [f"-D{name}={value}" for name, value in SHORT_TICK.items()]
     words += ["--waves-from", str(begin), "--waves-to", str(end), "--max-cycles", str(end + 1)]
     done = CliRunner().invoke(cli.app, words)
     assert isinstance(done.exception, simulator.ProgramHung)
@@ -329,7 +324,7 @@ def test_waves_have_the_signals_that_the_layout_names_and_the_switches_of_the_tr
     switches = [cycle for cycle in range(begin, end) if switch.value_at(cycle) == 1]
     running = [
         piece.begin
-        for track in traced("isochron")[1].tracks.values()
+        for track in traced("isochron").shown.tracks.values()
         for piece in track.slices
         if piece.name == RUNNING and begin < piece.begin < end
     ]
