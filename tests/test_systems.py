@@ -125,21 +125,21 @@ def run(checkout: Path, *command: str | Path) -> str:
 @pytest.mark.parametrize("name", FOLDERS)
 def test_the_laboratory_works_without_a_system(name: str, tmp_path: Path) -> None:
     for folder in ("src", "systems", "firmware", "hardware", "simulator", "scripts"):
-        shutil.copytree(
-            ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__")
-        )
+        shutil.copytree(ROOT / folder, tmp_path / folder)  # with what Python has compiled
     for name_of_file in ("requirements.lock", "pyproject.toml"):
         shutil.copy(ROOT / name_of_file, tmp_path)
     left = cut(name, tmp_path)
-    run(tmp_path, "-c", "from isochron.cli import app; app(['--help'])")
-    run(
-        *(tmp_path, "-c"),
+    program = (
+        "from isochron import bench, listing\n"
+        "from isochron.cli import app\n"
         "from isochron.cli.commands import BOARD, COMMANDS, EXPORT, VERIFY\n"
+        "app(['--help'], standalone_mode=False)\n"
         "for entry in (*COMMANDS.values(), *BOARD.values(), *EXPORT.values(), *VERIFY.values()):\n"
-        "    entry.load()",
+        "    entry.load()\n"
+        "listing.tables()\n"
+        "print(*bench.names(), sep='\\n')"
     )
-    program = "from isochron import bench, listing; listing.tables(); print(*bench.names())"
-    names = set(run(tmp_path, "-c", program).split())
+    names = set(run(tmp_path, "-c", program).splitlines())
     others = {suite for suite, (system, _) in systems.suites().items() if system.name in left}
     assert names & {*systems.suites()} == others
 
