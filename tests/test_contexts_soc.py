@@ -7,6 +7,7 @@ tests/test_firmware.py runs the programs for every kernel on it.
 import os
 
 import pytest
+from night import IS_NIGHT, NIGHT
 
 from isochron import bench
 from isochron.building import firmware, platforms
@@ -37,7 +38,7 @@ def run(program: str, kernel: str = KERNEL, **defines: str) -> simulator.RunResu
         ("monitor", 2500, "1"),
         ("sweep", 40000, "5"),
         ("unaligned", 2500, "1"),
-        pytest.param("sweep", 40000, "1", marks=pytest.mark.wide),
+        pytest.param("sweep", 40000, "1", marks=[pytest.mark.wide, NIGHT]),
     ],
 )
 def test_program_of_the_hardware_kernel(program: str, ticks: int, step: str) -> None:
@@ -48,7 +49,7 @@ def test_program_of_the_hardware_kernel(program: str, ticks: int, step: str) -> 
 
 
 # In the test a fraction of what contexts.md states: ISOCHRON_SWITCHES=1000000 does that.
-SWITCHES = int(os.environ.get("ISOCHRON_SWITCHES", "20000"))
+SWITCHES = int(os.environ.get("ISOCHRON_SWITCHES") or (20_000 if IS_NIGHT else 5_000))
 
 
 @pytest.mark.parametrize("options", [{}, {"NDEBUG": "1"}], ids=str)

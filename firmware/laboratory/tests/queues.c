@@ -18,6 +18,9 @@
 #define LARGEST ( EACH + 7 * STEP )
 #define LARGE   600
 
+/* Bytes in front of an item and behind it, which nobody may write. */
+#define AROUND 32
+
 static QueueHandle_t queue, early;
 static TickType_t begin;
 
@@ -155,24 +158,23 @@ static void test_peek( void )
     check_empty();
 }
 
-static uint8_t from[ LARGEST + 8 ], to[ LARGEST + 8 ];
+static uint8_t from[ LARGEST + 8 ], to[ LARGEST + AROUND ], expected[ LARGEST + AROUND ];
 
-static void check_only_written( const uint8_t * copy, UBaseType_t size )
+/* Of so many bytes none is written but those of the item. */
+static void check_written( UBaseType_t bytes, const uint8_t * copy, const uint8_t * item, UBaseType_t size )
 {
-    for( const uint8_t * byte = to; byte < to + sizeof( to ); byte++ )
-    {
-        if( ( byte < copy ) || ( byte >= copy + size ) )
-        {
-            CHECK_EQUAL( *byte, 0xA5 );
-        }
-    }
+    memset( expected, 0xA5, bytes );
+    memcpy( expected + ( copy - to ), item, size );
+    CHECK_EQUAL( memcmp( to, expected, bytes ), 0 );
 }
 
-/* Sizes, aligned and not; nothing else is written, and nothing at all where nothing is received. */
+/* Sizes, aligned and not; nothing else is written, and nothing at all where nothing is received. A
+ * receive of an odd size waits for a tick, and a peek of an even one. */
 static void test_sizes( void )
 {
     for( UBaseType_t size = 1; size <= LARGEST; size += ( size < EACH ) ? 1u : STEP )
     {
+        const UBaseType_t bytes = size + AROUND;
         QueueHandle_t sized = xQueueCreate( 2, size );
 
         CHECK( sized != NULL );
@@ -183,24 +185,23 @@ static void test_sizes( void )
         {
             uint8_t * item = from + ( round & 3u );
             uint8_t * copy = to + 1 + ( ( round * 3u ) & 3u );
+            const TickType_t ticks = ( round == 0 );
 
             for( UBaseType_t i = 0; i < size; i++ )
             {
                 item[ i ] = ( uint8_t ) ( i * 7u + size + round );
             }
 
-            memset( to, 0xA5, sizeof( to ) );
-            CHECK_EQUAL( xQueueReceive( sized, copy, round == 0 ), pdFALSE );
-            CHECK_EQUAL( xQueuePeek( sized, copy, round == 0 ), pdFALSE );
-            check_only_written( copy, 0 );
+            memset( to, 0xA5, bytes );
+            CHECK_EQUAL( xQueueReceive( sized, copy, ticks & size ), pdFALSE );
+            CHECK_EQUAL( xQueuePeek( sized, copy, ticks & ~size ), pdFALSE );
+            check_written( bytes, copy, item, 0 );
             CHECK_EQUAL( xQueueSend( sized, item, 0 ), pdTRUE );
             CHECK_EQUAL( xQueuePeek( sized, copy, 0 ), pdTRUE );
-            CHECK_EQUAL( memcmp( copy, item, size ), 0 );
-            check_only_written( copy, size );
-            memset( to, 0xA5, sizeof( to ) );
+            check_written( bytes, copy, item, size );
+            memset( to, 0xA5, bytes );
             CHECK_EQUAL( xQueueReceive( sized, copy, 0 ), pdTRUE );
-            CHECK_EQUAL( memcmp( copy, item, size ), 0 );
-            check_only_written( copy, size );
+            check_written( bytes, copy, item, size );
         }
 
         vQueueDelete( sized );

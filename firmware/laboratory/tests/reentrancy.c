@@ -7,7 +7,7 @@
 #define LOW      2
 #define DIRECTOR 1
 #define TASKS    6
-#define ROUNDS   15
+#define ROUNDS   5
 
 static struct _reent of_main;
 struct _reent * _impure_ptr = &of_main;

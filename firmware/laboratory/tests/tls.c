@@ -10,7 +10,7 @@
 #define LOW      2
 #define DIRECTOR 1
 #define TASKS    6
-#define ROUNDS   15
+#define ROUNDS   5
 
 static _Thread_local int begins_as_7 = 7;
 static _Thread_local int begins_as_0;
