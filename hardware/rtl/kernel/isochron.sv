@@ -128,6 +128,7 @@ module isochron
   command_t         command;
   status_t          status;
   touched_t         touched;
+  stages_t          stage;
   configuration_t   configuration;
   word_access_t     word;
   monitor_request_t monitor_request;
@@ -168,7 +169,7 @@ module isochron
     .clk_i(clk), .rst_ni,
     .access_i(access), .monitor_done_i(status.monitor.done), .gnt_o(gnt), .busy_o(bus_busy),
     .ready_i(~init.active), .command_o(command), .command_done_i(command_done),
-    .quiet_i(quiet), .done_again_i(done_again),
+    .quiet_i(quiet), .decides_i(stage.decide), .done_again_i(done_again),
     .answered_o(answered), .told_o(again), .again_o,
     .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready),
     .scheduler_i(scheduler), .current_i(current_state),
@@ -214,7 +215,6 @@ module isochron
 
   // -- Sequencer and background -----------------------------------------------------------------
   message_t    message;
-  stages_t     stage;
   operation_t  operation;
   task_t       subject, owner, moved, head_task;
   object_id_t  object_id;

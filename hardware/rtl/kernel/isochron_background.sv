@@ -77,6 +77,7 @@ module isochron_background
   // With several cores it is looked at one after the other.
   logic [7:0] slice;
   logic       last_slice;
+  logic       tick_wanted, scans, own_commit, tick_ends;
 
   assign last_slice = NCores == 1 | operation_i.id == 8'(NCores - 1);
 
@@ -101,7 +102,6 @@ module isochron_background
 
   logic  scanned_q;
   node_t scan_q;       // last delayed task that was looked at
-  logic  tick_wanted, scans, own_commit, tick_ends;
   logic  at_end;       // no task is behind the node: the list's own marker is
 
   // Whose transfer waits for the end of a walk cannot take the request that a tick waits for.

@@ -37,6 +37,7 @@ module isochron_handshake
   input  logic           command_done_i,    // A command is in its Decide stage
   input  logic           done_again_i,      // With `command_done_i`: RESULT will say AGAIN
   input  logic           quiet_i,           // Nothing else goes on, or is to be done: no pause
+  input  logic           decides_i,         // An operation is in its Decide stage
 
   // Answers
   output logic           answered_o,        // The load of RESULT has completed a wait
@@ -92,6 +93,12 @@ module isochron_handshake
   // a message's second pass finds that the wait is completed
   assign retries = retry | (MessageWords != 0 & access_i.result & active_q);
 
+  // With several cores an operation of time or of a line may ask the core in this very cycle to switch: then
+  // its task does not end its wait.
+  logic awaits_decision;
+
+  assign awaits_decision = NCores > 1 & retry & decides_i;
+
   assign sequenced = (access_i.req & access_i.we & access_i.window) | retry;
 
   // A task's command on an event group waits for the end of a service routine's walk, but not while
@@ -106,7 +113,7 @@ module isochron_handshake
   assign stall         = (access_i.we & sets_in_walk) | group_in_walk;
 
   assign command_o = '{
-    valid:    sequenced & ~active_q & ~answered_q & ready_i & ~stall
+    valid:    sequenced & ~active_q & ~answered_q & ready_i & ~stall & ~awaits_decision
               & (recovery_q == '0 | quiet | (retry & dispatched_q)),
     kind:     access_i.we ? access_i.kind : WorkRetry,
     source:   access_i.we & access_i.isr ? SourceIsr : SourceTask,
@@ -160,6 +167,6 @@ module isochron_handshake
   end
 
   logic unused;
-  assign unused = ^{access_i, scheduler_i, current_i, look_i, quiet_i};
+  assign unused = ^{access_i, scheduler_i, current_i, look_i, quiet_i, decides_i};
 
 endmodule

@@ -137,7 +137,7 @@ class Bench(Follower):
         self.drive()
         await FallingEdge(dut.clk_i)
         self.check()
-        self.decide()
+        decision = self.decision()
         grants = int(dut.gnt_o.value)
         assert grants & (grants - 1) == 0, "one transfer at a time"
         answer = None
@@ -164,6 +164,8 @@ class Bench(Follower):
             self.transfers[core] = None
             if self.model.cores:
                 self.granted(core, *transfer, word)
+        if decision:  # what was loaded in this cycle is from before it
+            self.decided(*decision)
         return answer
 
     # -- the model follows -------------------------------------------------------------------------
@@ -178,16 +180,17 @@ class Bench(Follower):
                 self.seen["overtaken"] += 1
         self.ahead[core].clear()
 
-    def decide(self) -> None:
-        """Do what a line or time has decided in this cycle."""
+    def decision(self) -> tuple[str, int, int, int] | None:
+        """Return the operation that is in its Decide stage."""
         sequencer = self.dut.u_sequencer
-        if int(sequencer.stage_q.value) == STAGES["decide"]:
-            self.decided(
-                SOURCES[int(sequencer.source_q.value)],
-                int(sequencer.operation_q.value),
-                int(sequencer.id_q.value),
-                int(sequencer.task_q.value),
-            )
+        if int(sequencer.stage_q.value) != STAGES["decide"]:
+            return None
+        return (
+            SOURCES[int(sequencer.source_q.value)],
+            int(sequencer.operation_q.value),
+            int(sequencer.id_q.value),
+            int(sequencer.task_q.value),
+        )
 
     def check(self) -> None:
         """The same tasks run, the same cores are asked, the same tasks come next."""

@@ -133,13 +133,21 @@ def _paths(name: str) -> list[Path]:
     return [Path(path) for path in package.words(f"SEVERAL_CORES_{name}")]
 
 
-def run(program: Path, machine: Machine = FOUR) -> list[str]:
+def run(
+    program: Path,
+    machine: Machine = FOUR,
+    log: Path | None = None,
+    max_cycles: int = MAX_CYCLES,
+) -> list[str]:
     """Return the lines that a program prints on a SoC until it ends.
+
+    Into ``log`` goes what the hardware kernel decides: simulator/decision_log.h.
 
     Raises:
         IsochronError: it has not ended with success; with what it printed last.
     """
-    command = [str(word) for word in (simulator(machine), program, MAX_CYCLES)]
+    logged = ("--log", log) if log else ()
+    command = [str(word) for word in (simulator(machine), program, max_cycles, *logged)]
     done = subprocess.run(command, capture_output=True, check=False, **TEXT)
     lines = done.stdout.splitlines()
     if done.returncode != 0:

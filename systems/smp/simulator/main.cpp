@@ -12,6 +12,7 @@
 #include "Vsmp_top___024root.h"
 #include "core_debugger.h"
 #include "core_tracer.h"
+#include "decision_log.h"
 #include "elf_file.h"
 #include "errors.h"
 #include "verilated.h"
@@ -23,7 +24,7 @@ constexpr int kExitNotStarted = 126;
 constexpr int kExitKilled = 128 + 15;
 constexpr char kUsage[] =
     "usage: simulator PROGRAM MAX_CYCLES [--trace FILE NAME_OFFSET [--trace-function NAME]...] "
-    "[--debugger SOCKET]";
+    "[--log FILE] [--debugger SOCKET]";
 constexpr int kResetCycles = 4;
 
 constexpr uint32_t kRamBase = 0x4000'0000;
@@ -102,7 +103,8 @@ struct Options {
   std::string trace;                          // File for what the cores do; empty: none
   uint32_t name_offset = 0;                   // Of a task's name in its control block
   std::unordered_set<std::string> functions;  // Whose calls it has
-  int debugger = -1;                          // Socket of a debugger; negative: none
+  std::string log;    // File for what the hardware kernel decides; empty: none
+  int debugger = -1;  // Socket of a debugger; negative: none
 };
 
 int run(const Options &options) {
@@ -116,16 +118,19 @@ int run(const Options &options) {
   CoreDebugger debugger(options.debugger, program, {word, has, [&](uint32_t address, uint8_t byte) {
                                                       machine->store(address, byte);
                                                     }});
+  DecisionLog log(options.log);
   uint64_t cycle = 0;
   bool killed = false;
   for (; cycle < options.max_cycles && !machine->ended(); cycle++) {
     if (killed = !debugger.goes_on(machine->ports(), cycle); killed) break;
     machine->print();
     tracer.observe(machine->ports(), cycle);
+    log.observe(machine->ports(), cycle);
     machine->step();
   }
   machine->print();
   tracer.end(cycle);
+  log.close();
   std::fprintf(stderr, "cycles %llu\n", static_cast<unsigned long long>(cycle));
   if (machine->ended()) {
     debugger.end("exit", machine->exit_code());
@@ -152,6 +157,8 @@ Options options_of(int argc, char **argv) {
       options.name_offset = static_cast<uint32_t>(std::stoul(words[++i], nullptr, 0));
     } else if (words[i] == "--trace-function" && more(i, 1)) {
       options.functions.insert(words[++i]);
+    } else if (words[i] == "--log" && more(i, 1)) {
+      options.log = words[++i];
     } else if (words[i] == "--debugger" && more(i, 1)) {
       options.debugger = std::stoi(words[++i]);
     } else {

@@ -19,7 +19,18 @@ module smp_top #(
   output logic [NCores-1:0]       mie_o,            // Interrupts are enabled (mstatus.MIE)
   output logic [NCores-1:0]       trap_o,           // The core enters a trap
   output logic [NCores-1:0]       interrupt_o,      // It is an interrupt
-  output logic [NCores-1:0][ 7:0] cause_o           // Its cause (mcause)
+  output logic [NCores-1:0][ 7:0] cause_o,          // Its cause (mcause)
+
+  // For a log of what the hardware kernel decides
+  output logic [NCores-1:0]       granted_o,        // A core's transfer is done in this cycle
+  output logic                    stores_o,         // It is a store
+  output logic [19:0]             offset_o,         // Its offset
+  output logic [31:0]             word_o,           // What is stored, or loaded
+  output logic                    decides_o,        // An operation is decided in this cycle
+  output logic [ 1:0]             source_o,         // Who asked for it: a source_e
+  output logic [ 5:0]             kind_o,           // What it is: an operation_e
+  output logic [ 7:0]             number_o,         // Its number
+  output logic [ 7:0]             task_o            // Its task
 );
 
   logic clk;
@@ -57,8 +68,22 @@ module smp_top #(
 
   if (HardwareKernel) begin : gen_debugger_kernel
     smp_debugger_kernel #(.NCores(NCores)) u_debugger_kernel ();
+
+    `define ISOCHRON u_soc.gen_kernel.u_isochron
+    assign granted_o = `ISOCHRON.gnt_o;
+    assign stores_o  = `ISOCHRON.we;
+    assign offset_o  = `ISOCHRON.addr;
+    assign word_o    = `ISOCHRON.we ? `ISOCHRON.wdata : `ISOCHRON.rdata;
+    assign decides_o = `ISOCHRON.u_sequencer.stage_q == isochron_pkg::StageDecide;
+    assign source_o  = `ISOCHRON.u_sequencer.source_q;
+    assign kind_o    = `ISOCHRON.u_sequencer.operation_q;
+    assign number_o  = `ISOCHRON.u_sequencer.id_q;
+    assign task_o    = 8'(`ISOCHRON.u_sequencer.task_q);
+    `undef ISOCHRON
   end else begin : gen_debugger_no_kernel
     debugger_no_kernel u_debugger_kernel ();
+
+    assign {granted_o, stores_o, offset_o, word_o, decides_o, source_o, kind_o, number_o, task_o} = '0;
   end
 
   for (genvar core = 0; core < int'(NCores); core++) begin : gen_core
