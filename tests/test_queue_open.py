@@ -103,9 +103,15 @@ def measured(kernel: str, **defines: str) -> dict[tuple[str, int], tuple[int, in
     return {(row[0], int(row[1])): (int(row[2]), int(row[3]), int(row[4])) for row in rows}
 
 
-@pytest.mark.parametrize("kernel", LONGEST)
-@pytest.mark.parametrize("offset", CYCLES)
-def test_nobody_waits_for_a_copy(offset: str, kernel: str) -> None:
+@pytest.mark.parametrize(
+    ("kernel", "offset"),
+    [
+        *(("isochron", offset) for offset in CYCLES),
+        ("isochron-contexts", "0"),
+        pytest.param("isochron-contexts", "1", marks=pytest.mark.wide),
+    ],
+)
+def test_nobody_waits_for_a_copy(kernel: str, offset: str) -> None:
     rows = measured(kernel, TEST_OFFSET=offset, TEST_STEP="29")
     if kernel == "isochron":
         assert {call: rows[call][TAKEN] for call in CYCLES[offset]} == CYCLES[offset]

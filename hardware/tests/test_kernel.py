@@ -30,14 +30,6 @@ LEAN = SMALL | {
     "MessageWords": 0,
 }
 
-SMALL_AND_LEAN = pytest.mark.parametrize(
-    "parameters",
-    [
-        pytest.param(SMALL, id="small"),
-        pytest.param(LEAN, id="lean", marks=pytest.mark.wide),
-    ],
-)
-
 
 def wide(values: Iterable[int]) -> list[Any]:
     """Return seeds or sizes for the wide tier."""
@@ -118,59 +110,29 @@ def test_random_event_groups(seed: int) -> None:
     kernel("random", "random_event_groups", SMALL, seed=seed, steps=2500)
 
 
-@SMALL_AND_LEAN
-def test_decoder_refuses_what_the_register_description_does_not_have(parameters) -> None:
-    kernel("command", "decoder", parameters)
+def test_commands() -> None:
+    """After a reset, back to back, those that are none, and what registers tell."""
+    rules("command")
 
 
-@SMALL_AND_LEAN
-def test_registers_tell_how_it_is_built(parameters) -> None:
-    kernel("command", "how_it_is_built", parameters)
-
-
-def test_commands_wait_until_the_memories_are_cleared() -> None:
-    kernel("command", "commands_after_a_reset")
-
-
-def test_the_scheduler_starts_once() -> None:
-    kernel("command", "a_second_start")
-
-
-def test_a_load_right_behind_a_command_waits_for_its_word() -> None:
-    kernel("command", "loads_right_behind_a_command")
-
-
-def test_commands_back_to_back_starve_nothing() -> None:
-    kernel("command", "commands_back_to_back")
+@pytest.mark.wide
+@pytest.mark.parametrize("test", ["decoder", "how_it_is_built"])
+def test_commands_of_a_lean_kernel(test: str) -> None:
+    kernel("command", test, LEAN)
 
 
 def test_response_of_lines_and_ticks() -> None:
-    kernel("response", "response")
+    rules("response")
 
 
-def test_a_switch_waits_for_all_tasks_of_a_tick() -> None:
-    kernel("response", "many_due_at_one_tick")
+def test_switches() -> None:
+    """Of callers that do not switch by themselves, and what waits for one."""
+    rules("switch")
 
 
-def test_a_lower_task_sees_no_tick_before_its_tasks_run() -> None:
-    kernel("response", "ticks_that_a_lower_task_sees")
-
-
-def test_a_task_that_begins_to_run_in_a_tick_waits_for_its_end() -> None:
-    kernel("response", "begins_to_run_in_a_tick")
-
-
-def test_a_caller_that_does_not_switch_is_interrupted() -> None:
-    kernel("switch", "callers_that_do_not_switch")
-
-
-def test_ticks_and_lines_wait_for_a_switch() -> None:
-    kernel("switch", "before_a_switch")
-
-
-@pytest.mark.parametrize("during", ["scan", "suspension"])
-def test_departures(during: str) -> None:
-    kernel("departure", f"departures_during_{during}")
+def test_departures() -> None:
+    """During the scan of an event group, and during a suspension."""
+    rules("departure")
 
 
 def test_mutexes() -> None:

@@ -128,7 +128,7 @@ async def ticks_that_a_lower_task_sees(dut) -> None:
     for task in (idle, low, *sleepers):
         await driver.command("task_create", task, min(task, 2))
         await driver.command("task_pointer", task, task)
-    await driver.store("tick_period", 400)
+    await driver.store("tick_period", 250)
     await driver.command("start", sleepers[0])
 
     def all_ready() -> bool:
