@@ -28,7 +28,7 @@ WAIVERS = SMP / "simulator/smp.vlt"
 MAX_CYCLES = 10_000_000
 """After which a program counts as hung."""
 _SOC = ("registers_pkg", "pkg", "bus", "uart", "simulation_control", "register_file", "core_ibex")
-_BLOCKS = ("ram", "clint", "locks", "soc")
+_BLOCKS = ("ram", "ram_ports", "clint", "locks", "soc")
 _SHARED = ("call_tracer", "elf_file", "line_socket", "record_writer")
 """Of the laboratory's simulators."""
 _LEVEL = "-O2"
@@ -49,16 +49,24 @@ class Machine:
 
     cores: int
     hardware_kernel: bool = False
+    one_port: bool = False
+    """A core has one port to the RAM, as on an FPGA with two cores."""
 
     @property
     def parameters(self) -> list[str]:
         """What Verilator is told of it."""
-        return [f"-GNCores={self.cores}", f"-GHardwareKernel={int(self.hardware_kernel)}"]
+        return [
+            f"-GNCores={self.cores}",
+            f"-GHardwareKernel={self.hardware_kernel:d}",
+            f"-GOnePort={self.one_port:d}",
+        ]
 
     @property
     def folder(self) -> Path:
         """Where its simulator is built."""
-        return BUILD / f"isochron-{self.cores}" if self.hardware_kernel else BUILD
+        if not self.hardware_kernel:
+            return BUILD
+        return BUILD / f"isochron-{self.cores}{'-one-port' if self.one_port else ''}"
 
 
 KERNELS = ("isochron", "freertos")

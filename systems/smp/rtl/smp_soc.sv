@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Several Ibex cores on one RAM. A core has the buses of the reference SoC and the same addresses: a
-// load takes the same cycles. UART and simulation control are each core's own; CLINT and locks have a
+// load takes the same cycles. With OnePort a fetch waits for the core's own load or store. UART and simulation control are each core's own; CLINT and locks have a
 // port for each core. The locks are in the CLINT's 64 KiB, behind its registers. With HardwareKernel the
 // hardware kernel has a bus of each core, and requests a switch by that core's software interrupt.
 module smp_soc
   import soc_pkg::*;
 #(
-  parameter int unsigned NCores         = 2,    // Cores; with the hardware kernel 2 or 4
-  parameter bit          HardwareKernel = 1'b0  // The hardware kernel is there
+  parameter int unsigned NCores         = 2,        // Cores; with the hardware kernel 2 or 4
+  parameter bit          HardwareKernel = 1'b0,     // The hardware kernel is there
+  parameter bit          OnePort        = 1'b0,     // A core has one port to the RAM, as an FPGA with two
+                                                    // cores: its fetches wait for its loads and stores
+  parameter int unsigned RamBytes       = RamSize   // Size of the RAM, a power of two
 ) (
   input  logic                    clk_i,            // Clock
   input  logic                    rst_ni,           // Asynchronous reset, active low
@@ -19,7 +22,7 @@ module smp_soc
   output logic [NCores-1:0][31:0] exit_code_o      // Its exit code
 );
 
-  localparam int unsigned RamWords     = RamSize / 4;
+  localparam int unsigned RamWords     = RamBytes / 4;
   localparam int unsigned AddressWidth = $clog2(RamWords);
   localparam int unsigned LockWidth    = 5;
 
@@ -33,7 +36,7 @@ module smp_soc
 
   logic [NCores-1:0][AddressWidth-1:0] instr_word, data_word;
   logic [NCores-1:0][31:0]             instr_rdata, data_wdata, ram_rdata;
-  logic [NCores-1:0]                   ram_we;
+  logic [NCores-1:0]                   ram_we, accesses;
   logic [NCores-1:0][ 3:0]             data_be;
 
   logic [NCores-1:0]                   we, clint_req, clint_err, locks_req, counting_locks_req;
@@ -47,7 +50,7 @@ module smp_soc
   logic [NCores-1:0][31:0]             kernel_rdata;
 
   for (genvar core = 0; core < int'(NCores); core++) begin : gen_core
-    logic                  instr_req, instr_err, data_req, data_we, data_rvalid, data_err;
+    logic                  instr_req, instr_gnt, instr_err, data_req, data_we, data_rvalid, data_err;
     logic [31:0]           instr_addr, data_addr, data_rdata;
     logic                  fetch_q;
     logic [31:0]           fetch_addr_q;
@@ -61,14 +64,16 @@ module smp_soc
     // Instructions come from RAM only; a fetch from elsewhere is a bus error.
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) fetch_q <= 1'b0;
-      else         fetch_q <= instr_req;
+      else         fetch_q <= instr_req & instr_gnt;
     end
 
     always_ff @(posedge clk_i) fetch_addr_q <= instr_addr;
 
-    assign instr_err        = (fetch_addr_q & ~(RamSize - 32'd1)) != RamBase;
+    assign instr_gnt        = ~OnePort | ~data_req;
+    assign instr_err        = (fetch_addr_q & ~(RamBytes - 32'd1)) != RamBase;
     assign instr_word[core] = instr_addr[2+:AddressWidth];
     assign data_word[core]  = data_addr[2+:AddressWidth];
+    assign accesses[core]   = data_req;
 
     // Outputs of contexts, and of what holds requests, are not used here.
     /* verilator lint_off PINCONNECTEMPTY */
@@ -78,7 +83,7 @@ module smp_soc
       .clk_i,
       .rst_ni,
       .instr_req_o        (instr_req),
-      .instr_gnt_i        (1'b1),
+      .instr_gnt_i        (instr_gnt),
       .instr_addr_o       (instr_addr),
       .instr_rvalid_i     (fetch_q),
       .instr_rdata_i      (instr_rdata[core]),
@@ -105,7 +110,8 @@ module smp_soc
     );
 
     soc_bus #(
-      .Devices (Devices)
+      .RamBytes (RamBytes),
+      .Devices  (Devices)
     ) u_bus (
       .clk_i,
       .rst_ni,
@@ -175,7 +181,7 @@ module smp_soc
     assign clint_req[core]          = device_req[DeviceClint] & ~is_lock & ~is_counting_lock;
 
     always_comb begin
-      response                   = '{default: '{gnt: 1'b1, err: 1'b0, rdata: '0}};
+      for (int unsigned i = 0; i < NumDevices; i++) response[i] = '{gnt: 1'b1, err: 1'b0, rdata: '0};
       response[DeviceUart]       = '{gnt: 1'b1, err: uart_err, rdata: uart_rdata};
       response[DeviceSimulation] = '{gnt: 1'b1, err: simulation_err, rdata: '0};
       response[DeviceKernel]     = '{gnt: kernel_gnt[core], err: 1'b0, rdata: kernel_rdata[core]};
@@ -187,19 +193,44 @@ module smp_soc
     end
   end
 
-  smp_ram #(
-    .NCores   (NCores),
-    .NumWords (RamWords)
-  ) u_ram (
-    .clk_i,
-    .instr_addr_i  (instr_word),
-    .instr_rdata_o (instr_rdata),
-    .data_we_i     (ram_we),
-    .data_addr_i   (data_word),
-    .data_be_i     (data_be),
-    .data_wdata_i  (data_wdata),
-    .data_rdata_o  (ram_rdata)
-  );
+  if (OnePort) begin : gen_ram
+    logic [NCores-1:0][AddressWidth-1:0] word;
+
+    for (genvar core = 0; core < int'(NCores); core++) begin : gen_word
+      assign word[core] = accesses[core] ? data_word[core] : instr_word[core];
+    end
+
+    smp_ram_ports #(
+      .NCores   (NCores),
+      .NumWords (RamWords)
+    ) u_ram (
+      .clk_i,
+      .we_i    (ram_we),
+      .addr_i  (word),
+      .be_i    (data_be),
+      .wdata_i (data_wdata),
+      .rdata_o (ram_rdata)
+    );
+
+    assign instr_rdata = ram_rdata;
+  end else begin : gen_ram
+    logic unused;
+    assign unused = ^accesses;
+
+    smp_ram #(
+      .NCores   (NCores),
+      .NumWords (RamWords)
+    ) u_ram (
+      .clk_i,
+      .instr_addr_i  (instr_word),
+      .instr_rdata_o (instr_rdata),
+      .data_we_i     (ram_we),
+      .data_addr_i   (data_word),
+      .data_be_i     (data_be),
+      .data_wdata_i  (data_wdata),
+      .data_rdata_o  (ram_rdata)
+    );
+  end
 
   smp_clint #(
     .NCores (NCores)

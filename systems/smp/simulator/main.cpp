@@ -89,8 +89,9 @@ class Machine {
   }
 
  private:
-  decltype(Vsmp_top___024root::smp_top__DOT__u_soc__DOT__u_ram__DOT__mem) &ram() const {
-    return top_.rootp->smp_top__DOT__u_soc__DOT__u_ram__DOT__mem;
+  decltype(Vsmp_top___024root::smp_top__DOT__u_soc__DOT__gen_ram__DOT__u_ram__DOT__mem) &ram()
+      const {
+    return top_.rootp->smp_top__DOT__u_soc__DOT__gen_ram__DOT__u_ram__DOT__mem;
   }
 
   VerilatedContext context_;

@@ -3,8 +3,9 @@
 // What the simulator verilates. As in simulator_top, a change of `step_i` is one clock cycle: the clock
 // falls as soon as it has risen, so that a cycle takes one evaluation and not two.
 module smp_top #(
-  parameter int unsigned NCores         = 2,    // Cores
-  parameter bit          HardwareKernel = 1'b0  // As smp_soc's
+  parameter int unsigned NCores         = 2,     // Cores
+  parameter bit          HardwareKernel = 1'b0,  // As smp_soc's
+  parameter bit          OnePort        = 1'b0   // As smp_soc's
 ) (
   input  logic                    step_i,           // Each change is one clock cycle
   input  logic                    rst_ni,           // Asynchronous reset, active low
@@ -56,7 +57,8 @@ module smp_top #(
 
   smp_soc #(
     .NCores         (NCores),
-    .HardwareKernel (HardwareKernel)
+    .HardwareKernel (HardwareKernel),
+    .OnePort        (OnePort)
   ) u_soc (
     .clk_i (clk),
     .rst_ni,

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The blocks of the SoC with several cores, and the style of its SystemVerilog."""
 
+from dataclasses import replace
+
 import pytest
 from simulation import simulate
 from systems.smp.lab import machine
@@ -8,6 +10,7 @@ from test_lint import IBEX, lint
 
 from isochron.paths import ROOT
 
+TWO = machine.Machine(2, hardware_kernel=True)
 PACKAGE = ROOT / "hardware/soc/soc_registers_pkg.sv"
 
 
@@ -15,13 +18,14 @@ PACKAGE = ROOT / "hardware/soc/soc_registers_pkg.sv"
     ("block", "parameters"),
     [
         ("ram", {"NCores": 2, "NumWords": 16}),
+        ("ram_ports", {"NCores": 2, "NumWords": 16}),
         ("clint", {"NCores": 4}),
         ("locks", {"NCores": 4, "NumLocks": 4, "Counting": 0}),
         pytest.param(
             *("locks", {"NCores": 4, "NumLocks": 4, "Counting": 1}), marks=pytest.mark.wide
         ),
     ],
-    ids=["ram", "clint", "locks", "counting-locks"],
+    ids=["ram", "ram-ports", "clint", "locks", "counting-locks"],
 )
 def test_block(block: str, parameters: dict[str, int]) -> None:
     sources = [PACKAGE, ROOT / f"systems/smp/rtl/smp_{block}.sv"]
@@ -29,7 +33,9 @@ def test_block(block: str, parameters: dict[str, int]) -> None:
 
 
 @pytest.mark.parametrize(
-    "of", [machine.FOUR, machine.Machine(2, hardware_kernel=True)], ids=["stock", "hardware-kernel"]
+    "of",
+    [machine.FOUR, TWO, replace(TWO, one_port=True)],
+    ids=["stock", "hardware-kernel", "one-port"],
 )
 def test_verilator_finds_no_flaw(of: machine.Machine) -> None:
     around = (machine.WAIVERS, *machine.sources())

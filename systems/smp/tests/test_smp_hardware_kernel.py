@@ -143,6 +143,12 @@ def test_program_of_all_cores(name: str, cores: int) -> None:
     assert machine.run(program, Machine(cores, hardware_kernel=True)) == held
 
 
+@pytest.mark.wide
+def test_program_with_one_port_of_each_core_to_the_ram() -> None:
+    program = machine.build(TASKS, 2, OPTIONS, kernel="isochron")
+    assert machine.run(program, Machine(2, hardware_kernel=True, one_port=True)) == TASKS_HELD
+
+
 @pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
 def test_event_groups_of_all_cores(cores: int) -> None:
     options = {**OPTIONS, **GROUPS_OPTIONS}
