@@ -16,11 +16,13 @@ module isochron_step
                                       // there; or the task may be preempted
 );
 
-  logic raised;
+  logic raised, lost;
 
-  // vTaskPriorityDisinheritAfterTimeout leaves a holder alone that is not ready
+  // vTaskPriorityDisinheritAfterTimeout leaves a holder alone that is not ready, and looks for no core for
+  // one whom another waiter raises. A retry that lends its priority has a second pass.
+  assign lost   = operation_i.kind == WorkRetry & ~action_i.twice;
   assign raised = operation_i.kind == OpPriority ? change_i.standing.base > owner_i.standing.base
-                : change_i.level > owner_i.level | (operation_i.kind == WorkRetry & ~owner_i.ready);
+                : lost ? ~owner_i.ready : change_i.level > owner_i.level;
 
   always_comb begin
     step_o = StepNone;

@@ -29,6 +29,7 @@ from kernel.snapshot import block
 from cores.calls import FOREVER, TOKENS, Semaphore
 from cores.commands import (
     AGAIN,
+    FAIL,
     FRONT,
     JOINS,
     LEAVES,
@@ -542,3 +543,43 @@ async def give_to_another_core(dut) -> None:
     cycles = granted - begun, asked - begun, dispatched - loads, taken - dispatched
     measured = tuple(count - 1 for count in cycles)
     assert measured == (GIVE, INTERRUPT, DISPATCH, RESULT), measured
+
+
+@cocotb.test()
+async def a_time_out_raises_the_holder(dut) -> None:
+    """Of a mutex whose best waiter is above its holder since that has got a lower priority."""
+    bench = Bench(dut)
+    holder, mutex, core_of_holder = 0, SEMAPHORES, 0
+    await bench.set_up([6, 5, 3, *[0] * (IDLE - 3)])
+    model = bench.model
+
+    async def call(core: int, name: str, number: int, argument: int) -> int:
+        await bench.transfer(core, *bench.store(name, number, argument))
+        return await bench.transfer(core, OFFSETS["result"])
+
+    async def switch(core: int) -> None:
+        await bench.transfer(core, OFFSETS["dispatch"])
+
+    for core in (core_of_holder, 1):
+        assert await call(core, "yield", 0, 0) == AGAIN
+        await switch(core)
+    assert await call(core_of_holder, "take", mutex, FOREVER) == OK
+    assert await call(1, "take", mutex, FOREVER) == AGAIN
+    await switch(1)
+    assert await call(core_of_holder, "priority", holder, 2) == AGAIN
+    await switch(core_of_holder)
+    assert await bench.transfer(core_of_holder, OFFSETS["result"]) == OK
+    assert await call(1, "take", mutex, 1) == AGAIN
+    await switch(1)
+    assert model.tasks[holder].priority == 3
+    assert await call(core_of_holder, "priority", 2, 4) == OK  # no slice among equals
+    while not any(core.scheduled for core in model.cores):
+        await bench.cycle()
+    (core,) = (number for number, core in enumerate(model.cores) if core.scheduled)
+    await switch(core)
+    assert not model.cores[core_of_holder].scheduled
+    assert await bench.transfer(core, OFFSETS["result"]) == FAIL
+    for _ in range(20):
+        await bench.cycle()
+    assert model.tasks[holder].priority == 5
+    assert model.cores[core_of_holder].scheduled
