@@ -78,7 +78,7 @@ module isochron_contexts_fill #(
       row_q         <= '0;
       there_q       <= '0;
       undisturbed_q <= 1'b1;
-    end else begin
+    end else if (active_q) begin
       row_q         <= row_d;
       there_q       <= there_d;
       undisturbed_q <= row_q == 2'd3 | (undisturbed_q & ~write_i);

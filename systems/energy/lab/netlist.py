@@ -5,7 +5,7 @@ import json
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ _ENABLES = {"TRELLIS_FF": "CE", "TRELLIS_DPR16X4": "WRE"}
 PORTS = ("rst_ni", "tx_valid_o", "tx_data_o", "exit_o", "exit_code_o")
 RAM = "soc_ram"
 """The SoC's RAM, which is a box."""
+GATE = "isochron_clock_gate"
+"""What stops the hardware kernel's clock, which is a box where it counts, else a wire."""
 _CONSTANTS = (0, 1)
 _OPTIONS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "TRELLIS_FF": {
@@ -35,30 +37,37 @@ _OPTIONS: Mapping[str, Mapping[str, Sequence[str]]] = {
 """What a cell's parameters may be where the mapping says them."""
 
 
+@dataclass
+class Clock:
+    """The pins on a clock."""
+
+    runs: int
+    """The net that lets it run; 1 if it never stops."""
+    pins: int = 0
+    always: int = 0
+    """Those of them whose cells are enabled while all enables are low."""
+    enables: Counter[int] = field(default_factory=Counter)
+    """How many there are more while an enable is high: fewer, if it is inverted."""
+
+
 @dataclass(frozen=True)
 class Design:
     """What is simulated and counted: nets by number, of which 0 and 1 are the constants."""
 
     fan_out: Sequence[int]
-    """How many inputs of cells each net has, without those on the clock."""
-    clocked: int
-    """Pins on the clock."""
-    always: int
-    """Those of them whose cells are enabled while all enables are low."""
-    enables: Mapping[int, int]
-    """How many there are more while an enable is high: fewer, if it is inverted."""
+    """How many inputs of cells each net has, without those on a clock."""
+    clocks: Sequence[Clock]
+    """The design's, and the hardware kernel's if that is another one."""
     ports: Sequence[int]
     cells: Sequence[str]
 
     def text(self) -> str:
         """Return what systems/energy/simulator/main.cpp reads."""
-        enables = [number for pair in self.enables.items() for number in pair]
-        heads = [
-            [len(self.fan_out), *self.fan_out],
-            [len(self.enables), *enables],
-            [self.clocked, self.always],
-            self.ports,
-        ]
+        heads = [[len(self.fan_out), *self.fan_out], [len(self.clocks)]]
+        for clock in self.clocks:
+            enables = [number for pair in clock.enables.items() for number in pair]
+            heads.append([clock.runs, clock.pins, clock.always, len(clock.enables), *enables])
+        heads.append([*self.ports])
         return "\n".join([*(" ".join(map(str, head)) for head in heads), *self.cells]) + "\n"
 
 
@@ -68,6 +77,7 @@ def synthesized(
     sources: Sequence[Path],
     parameters: Mapping[str, int],
     boxes: Mapping[str, Sequence[str]] | None = None,
+    defines: Sequence[str] = (),
 ) -> Path:
     """Return the netlist (Yosys's JSON) of a module with all below it, made unless it is there.
 
@@ -76,6 +86,7 @@ def synthesized(
     """
     boxes = boxes or {}
     words = [f"-G {name}={value}" for name, value in parameters.items()]
+    words += [f"-D {name}" for name in defines]
     words += [f"--blackboxed-module {name}" for name in boxes]
     words += [f"-I {path}" for path in verilator.ibex_includes()]
     words += [f"-I {path}" for path in verilator.include_folders(sources)]
@@ -102,8 +113,9 @@ def synthesized(
 def design(text: str, top: str, clock: str) -> Design:
     """Return what is simulated and counted of a netlist.
 
-    A net's fan-out is the number of cells' inputs that it drives. Constants are no nets, and the
-    clock is counted by itself.
+    A net's fan-out is the number of cells' inputs that it drives. Constants are no nets, and clocks
+    are counted by themselves. Where a gate stops one, the cells on it go on as if it did not: what
+    they do then changes nothing that is seen.
 
     Args:
         text: Yosys's JSON, flat; ``activity`` says which ports it has beside the clock.
@@ -111,8 +123,8 @@ def design(text: str, top: str, clock: str) -> Design:
         clock: its port.
 
     Raises:
-        IsochronError: there is no such module or port, or a second clock; a cell, or an option of
-            one, that the simulator does not have.
+        IsochronError: there is no such module or port, or a second clock without a gate; a cell,
+            or an option of one, that the simulator does not have.
     """
     try:
         module = json.loads(text)["modules"][top]
@@ -121,14 +133,16 @@ def design(text: str, top: str, clock: str) -> Design:
         raise IsochronError(f"there is no module {top} with a port {clock} of one bit") from error
     cells = module["cells"].values()
     nets = _Nets()
-    clock_net = nets[clock_bit]
+    clocks = {nets[clock_bit]: Clock(1)}
+    for gate in cells:
+        if gate["type"] == GATE:
+            runs, output = (nets[gate["connections"][pin][0]] for pin in ("run_i", "clk_o"))
+            clocks[output] = Clock(runs)
     lines = [line for cell in cells for line in _cell(cell, nets)]
     ports = [nets[bit] for name in PORTS for bit in module["ports"][name]["bits"]]
     _check_resets(cells, {bit for port in module["ports"].values() for bit in port["bits"]})
 
     fan_out: Counter[int] = Counter()
-    of_clock: Counter[int] = Counter()
-    clocked = always = 0
     for cell in cells:
         read = [
             nets[bit]
@@ -136,18 +150,18 @@ def design(text: str, top: str, clock: str) -> Design:
             if cell["port_directions"][pin] == "input"
             for bit in bits
         ]
-        fan_out.update(net for net in read if net not in (*_CONSTANTS, clock_net))
-        pins = read.count(clock_net)
-        if cell["type"] == "TRELLIS_FF" and not pins:
+        fan_out.update(net for net in read if net not in (*_CONSTANTS, *clocks))
+        own = [clocks[net] for net in read if net in clocks]
+        if cell["type"] == "TRELLIS_FF" and not own:
             raise IsochronError(f"the netlist has flip-flops on another clock than {clock}")
-        clocked += pins
         enable, is_inverted = _enable(cell, nets)
-        if is_inverted or enable in _CONSTANTS:
-            always += pins
-        if enable not in _CONSTANTS:
-            of_clock[enable] += -pins if is_inverted else pins
+        for of in own:
+            of.pins += 1
+            of.always += is_inverted or enable in _CONSTANTS
+            if enable not in _CONSTANTS:
+                of.enables[enable] += -1 if is_inverted else 1
     weights = [fan_out[net] for net in range(len(nets))]
-    return Design(weights, clocked, always, dict(of_clock), ports, lines)
+    return Design(weights, list(clocks.values()), ports, lines)
 
 
 class _Nets:
@@ -204,7 +218,7 @@ def _cell(cell: Json, nets: _Nets) -> Iterator[str]:
     elif kind == RAM:
         wires = ("instr_addr_i", "instr_rdata_o", "data_addr_i", "data_be_i", "data_wdata_i")
         yield line("ram", pins(*wires, "data_rdata_o", "data_we_i"))
-    else:
+    elif kind != GATE:
         raise IsochronError(f"the simulator has no cell {kind}")
 
 

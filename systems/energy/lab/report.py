@@ -4,7 +4,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from systems.energy.lab import table
+from systems.energy.lab import soc, table
 
 from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
@@ -18,6 +18,7 @@ LABELS: dict[Kind, str] = {
     REFERENCE: "FreeRTOS",
     (table.STOCK, table.TICKLESS): "FreeRTOS, tickless idle",
     ("isochron", None): "Isochron",
+    ("isochron", soc.LEAN): "Isochron, no monitor, gated",
     ("isochron-contexts", None): "Isochron, contexts",
 }
 CLOCKS = {"": "The clock never stops", table.GATED: "Each enable gates the clock"}
@@ -113,7 +114,7 @@ def _loads(
 
 def _single(found: Found, suffix: str, title: str) -> Table:
     """A row for each call and the tick: thousands of toggles, and how many times FreeRTOS's."""
-    kinds = [kind for kind in found.kinds if kind[1] is None]
+    kinds = [kind for kind in found.kinds if kind[1] != table.TICKLESS]
     rows = []
     for program in (table.CALLS, table.TICK):
         for metric, what in table.METRICS[program].items():

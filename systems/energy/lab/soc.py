@@ -26,19 +26,23 @@ PARAMETERS: Mapping[str, Mapping[str, int]] = {
     "isochron-contexts": {"Contexts": 1},
 }
 """Of ``TOP``, by kernel; stock's SoC, a ``KernelNone``, has nothing of a kernel."""
+LEAN = "lean"
+"""A variant: without the monitor, and the hardware kernel's clock stops while nothing happens."""
 MOST_CYCLES = 1_000_000
 _RAM_PARAMETERS = ("NumWords", "InitFile", "AddressWidth")
 _RAM_BYTES = 0x4_0000
 
 
-def mapped(kernel: str) -> Path:
+def mapped(kernel: str, variant: str | None = None) -> Path:
     """Return the netlist (Yosys's JSON) of a kernel's SoC, made unless it is there: minutes."""
+    is_lean = variant == LEAN
     other_cores = verilator.simulated_cores()
     files = verilator.system_sources(verilator.ISOCHRON)
     sources = [*(path for path in files if path not in other_cores), ENERGY / f"rtl/{TOP}.sv"]
-    file = BUILT / "energy" / kernel / "netlist.json"
-    boxes = {netlist.RAM: _RAM_PARAMETERS}
-    return netlist.synthesized(file, TOP, sources, PARAMETERS[kernel], boxes)
+    file = BUILT / "energy" / (f"{kernel}-{LEAN}" if is_lean else kernel) / "netlist.json"
+    boxes = {netlist.RAM: _RAM_PARAMETERS, **({netlist.GATE: ("Gated",)} if is_lean else {})}
+    defines = ("WITHOUT_MONITOR",) if is_lean else ()
+    return netlist.synthesized(file, TOP, sources, PARAMETERS[kernel], boxes, defines)
 
 
 def design(text: str) -> netlist.Design:
@@ -47,9 +51,9 @@ def design(text: str) -> netlist.Design:
 
 
 @cache
-def of_kernel(kernel: str) -> netlist.Design:
+def of_kernel(kernel: str, variant: str | None = None) -> netlist.Design:
     """Return what is simulated of a kernel's SoC."""
-    return design(mapped(kernel).read_text())
+    return design(mapped(kernel, variant).read_text())
 
 
 def run(of: netlist.Design, elf: Path) -> list[tuple[str, Activity]]:
@@ -64,12 +68,12 @@ def run(of: netlist.Design, elf: Path) -> list[tuple[str, Activity]]:
         return activity.run(of, folder, MOST_CYCLES)
 
 
-def kept(kernel: str, elf: Path) -> list[tuple[str, Activity]]:
+def kept(kernel: str, elf: Path, variant: str | None = None) -> list[tuple[str, Activity]]:
     """Return what ``run`` returns on a kernel's SoC, from an earlier run if there was the same."""
 
     def counted() -> list[Sequence[object]]:
-        return [(text, *vars(seen).values()) for text, seen in run(of_kernel(kernel), elf)]
+        return [(text, *vars(seen).values()) for text, seen in run(of_kernel(kernel, variant), elf)]
 
-    on = (mapped(kernel), activity.simulator(), Path(netlist.__file__))
+    on = (mapped(kernel, variant), activity.simulator(), Path(netlist.__file__))
     found = runs.kept(elf, " ".join(map(building.content, on)), (MOST_CYCLES,), counted)
     return [(text, Activity(*figures)) for text, *figures in found]

@@ -43,6 +43,11 @@ METRICS = {
 """By program, what each metric is; those in toggles are there with gates on the clock, too."""
 GATED = "-gated"
 """Ends the name of a metric for which each enable gates the clock."""
+_VARIANTS = {
+    (STOCK, LOAD): (TICKLESS,),
+    **{("isochron", program): (soc.LEAN,) for program in METRICS},
+}
+"""By kernel and program, what is measured beside the kernel as it is."""
 _PROGRAMS = {LOAD: "load", CALLS: "calls", TICK: "load"}
 
 
@@ -55,7 +60,7 @@ class Job:
     load: int | None = None
     """In per cent of stock's cycles."""
     variant: str | None = None
-    """``TICKLESS``, or None."""
+    """``TICKLESS``, ``LEAN`` of soc.py, or None."""
 
     @property
     def name(self) -> str:
@@ -84,6 +89,11 @@ class Job:
         """Folders of what its figures depend on."""
         own = (f"systems/energy/{folder}" for folder in ("firmware", "rtl", "simulator"))
         return (*suites.SOURCES, "hardware", *own)
+
+    @property
+    def hardware(self) -> str | None:
+        """The SoC's variant, not the program's."""
+        return None if self.variant == TICKLESS else self.variant
 
     def work(self) -> list[results.Record]:
         """Build and run it and return its records; raises as ``Measurement`` says."""
@@ -121,7 +131,7 @@ class Job:
 
     def _figures(self) -> Iterator[tuple[str, str, int]]:
         """Yield metric, unit and figure of what is counted."""
-        seen = soc.kept(self.kernel, self.elf())
+        seen = soc.kept(self.kernel, self.elf(), self.hardware)
         if self.program == LOAD:
             (begin, end, (text, _)) = self._three(seen)
             window = end.since(begin)
@@ -134,7 +144,7 @@ class Job:
             yield from _energies("switching-pair", end_waited.since(begin_waited), PAIRS)
         else:
             begin, end, _ = self._three(seen)
-            more = soc.kept(self.kernel, self.elf(2 * TICK_HZ))
+            more = soc.kept(self.kernel, self.elf(2 * TICK_HZ), self.hardware)
             begin_more, end_more, _ = self._three(more)
             yield from _energies("tick", end_more.since(begin_more).since(end.since(begin)), WINDOW)
 
@@ -171,8 +181,7 @@ def plan(
         for kernel in soc.PARAMETERS
         if not names or kernel in names
         for program in METRICS
-        for variant in (None, TICKLESS)
-        if variant is None or (kernel == STOCK and program == LOAD)
+        for variant in (None, *_VARIANTS.get((kernel, program), ()))
         for load in (LOADS if program == LOAD else (None,))
     ]
 

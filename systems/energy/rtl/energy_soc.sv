@@ -21,6 +21,11 @@ module energy_soc
   logic [NumLines-1:0] unused_lines;
   logic [7:0] unused_id;
 
+`ifdef WITHOUT_MONITOR
+  // The SoC has the hardware kernel as it is by default.
+  defparam u_soc.u_kernel.gen_isochron.u_isochron.Monitor = 1'b0;  // verilog_lint: waive forbid-defparam
+`endif
+
   soc #(
     .Kernel(kernel_e'(Kernel)), .NTasks(NTasks), .Contexts(Contexts), .ContextsDebug(1'b0),
     .RamFile("ram.hex"), .SharedBus(1'b0)

@@ -60,10 +60,25 @@ struct Clocked {
   virtual void change(Nets &nets) = 0;
 };
 
+// The pins on a clock.
+struct PinsOfClock {
+  Net runs;                    // The net that lets it run
+  int64_t pins, enabled;       // All; those of cells that are enabled
+  std::vector<int> of_enable;  // By net, how many more while it is high
+
+  PinsOfClock(std::istream &from, size_t nets)
+      : runs(read<Net>(from)), pins(read<int>(from)), enabled(read<int>(from)), of_enable(nets) {
+    for (auto count = read<size_t>(from); count > 0; count--) {
+      const Net net = read<Net>(from);
+      of_enable[net] = read<int>(from);
+    }
+  }
+};
+
 class Nets {
  public:
   uint64_t toggles = 0, weighted = 0;
-  int64_t enabled = 0;  // Pins on the clock that enables let through, to those that always are
+  std::vector<PinsOfClock> clocks;
 
   explicit Nets(std::istream &from) {
     const auto number = read<size_t>(from);
@@ -71,12 +86,8 @@ class Nets {
     values_[1] = 1;
     readers_.resize(number);
     watchers_.resize(number);
-    pins_.assign(number, 0);
     for (size_t net = 0; net < number; net++) fan_out_.push_back(read<int>(from));
-    for (auto count = read<size_t>(from); count > 0; count--) {
-      const Net net = read<Net>(from);
-      pins_[net] = read<int>(from);
-    }
+    for (auto count = read<size_t>(from); count > 0; count--) clocks.emplace_back(from, number);
   }
 
   bool operator[](Net net) const { return values_[net] != 0; }
@@ -92,7 +103,7 @@ class Nets {
     values_[net] = value;
     toggles++;
     weighted += fan_out_[net];
-    enabled += value ? pins_[net] : -pins_[net];
+    for (PinsOfClock &clock : clocks) clock.enabled += (value ? 1 : -1) * clock.of_enable[net];
     for (Cell *reader : readers_[net]) queue(reader);
     for (Clocked *watcher : watchers_[net]) sample(watcher);
   }
@@ -180,7 +191,7 @@ class Nets {
 
  private:
   std::vector<uint8_t> values_;
-  std::vector<int> fan_out_, pins_;
+  std::vector<int> fan_out_;
   std::vector<std::vector<Cell *>> readers_;
   std::vector<std::vector<Cell *>> levels_;
   std::vector<std::vector<Clocked *>> watchers_;
@@ -440,7 +451,6 @@ int main(int argc, char **argv) {
   if (argc != 3) return 2;
   std::ifstream from(argv[1]);
   Nets nets(from);
-  const auto pins = read<uint64_t>(from), always = read<uint64_t>(from);
   const Ports ports(from);
 
   std::vector<std::unique_ptr<Cell>> logic;
@@ -480,7 +490,7 @@ int main(int argc, char **argv) {
   nets.connect(cells);
 
   const long most = std::atol(argv[2]);
-  uint64_t enabled = 0;
+  uint64_t pins = 0, enabled = 0;
   for (long cycle = 0; cycle < most; cycle++) {
     const bool runs = cycle > 3;
     nets.set(ports.reset, runs);
@@ -488,8 +498,8 @@ int main(int argc, char **argv) {
     if (runs && nets[ports.tx_valid]) {
       const char character = char(nets.word(ports.tx_data));
       if (character == '\n') {
-        std::cout << "\t" << cycle << "\t" << nets.toggles << "\t" << nets.weighted << "\t"
-                  << pins * cycle << "\t" << always * cycle + enabled << "\n";
+        std::cout << "\t" << cycle << "\t" << nets.toggles << "\t" << nets.weighted << "\t" << pins
+                  << "\t" << enabled << "\n";
       } else if (character != '\r') {
         std::cout << character;
       }
@@ -498,7 +508,11 @@ int main(int argc, char **argv) {
       std::cout << "exit " << nets.word(ports.exit_code) << "\n";
       return 0;
     }
-    enabled += nets.enabled;
+    for (const PinsOfClock &clock : nets.clocks) {
+      if (!nets[clock.runs]) continue;
+      pins += clock.pins;
+      enabled += clock.enabled;
+    }
     nets.clock();
   }
   return 1;

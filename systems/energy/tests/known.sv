@@ -3,7 +3,8 @@
 // A design whose activity is known: it prints a line in cycle 10 and in cycle 74, and ends then.
 module known #(
   parameter bit Toggling = 0,  // A flip-flop more, which changes in each cycle
-  parameter bit Enabled  = 0   // One more, which changes where its enable is high: half of the cycles
+  parameter bit Enabled  = 0,  // One more, which changes where its enable is high: half of the cycles
+  parameter bit Gated    = 0   // The first is on a clock that a gate stops in half of the cycles
 ) (
   input  logic        clk_i,        // Clock
   input  logic        rst_ni,       // Asynchronous reset, active low
@@ -28,7 +29,15 @@ module known #(
   assign exit_code_o = '0;
 
   if (Toggling) begin : gen_toggling
-    always_ff @(posedge clk_i or negedge rst_ni) begin
+    logic clk;
+
+    if (Gated) begin : gen_gated
+      isochron_clock_gate #(.Gated(1'b1)) u_gate (.clk_i, .run_i(count_q[0]), .clk_o(clk));
+    end else begin : gen_ungated
+      assign clk = clk_i;
+    end
+
+    always_ff @(posedge clk or negedge rst_ni) begin
       if (!rst_ni) toggling_o <= 1'b1;
       else toggling_o <= ~toggling_o;
     end

@@ -2,13 +2,14 @@
 """What is counted of netlists whose activity is known."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from systems.energy.lab import activity, netlist
 
 from isochron.errors import IsochronError
-from isochron.paths import BUILT
+from isochron.paths import BUILT, ROOT
 
 HERE = Path(__file__).parent
 WINDOW = 64
@@ -18,7 +19,10 @@ WINDOW = 64
 def counted(**parameters: int) -> tuple[netlist.Design, activity.Activity]:
     """Return what is counted between both lines of known.sv."""
     folder = BUILT / "energy" / "-".join(["known", *map(str, parameters.values())])
-    file = netlist.synthesized(folder / "netlist.json", "known", [HERE / "known.sv"], parameters)
+    sources = [HERE / "known.sv", ROOT / f"hardware/rtl/common/{netlist.GATE}.sv"]
+    file = netlist.synthesized(
+        folder / "netlist.json", "known", sources, parameters, {netlist.GATE: ("Gated",)}
+    )
     design = netlist.design(file.read_text(), "known", "clk_i")
     (_, before), (_, after) = activity.run(design, folder, 1000)
     return design, after.since(before)
@@ -41,12 +45,21 @@ def test_a_flip_flop_added_is_seen_with_exactly_its_toggles() -> None:
 
 def test_a_flip_flop_is_clocked_where_its_enable_is_high() -> None:
     design, without = counted(Toggling=0, Enabled=0)
-    assert without.clocked == without.pins == WINDOW * design.clocked == WINDOW * 7
+    assert without.clocked == without.pins == WINDOW * design.clocks[0].pins == WINDOW * 7
     _, enabled = counted(Toggling=0, Enabled=1)
     # as above, in half of the cycles; the enable, which toggles anyway, has an input more to drive
     assert more(without, enabled) == (WINDOW, WINDOW + WINDOW, WINDOW // 2)
     assert enabled.energy(gated=True) - without.energy(gated=True) == 3 * WINDOW
     assert enabled.energy(gated=False) - without.energy(gated=False) == 4 * WINDOW
+
+
+def test_a_clock_that_a_gate_stops_reaches_no_pin() -> None:
+    _, without = counted(Toggling=1, Enabled=0)
+    design, gated = counted(Toggling=1, Enabled=0, Gated=1)
+    assert [clock.pins for clock in design.clocks] == [8, 1]
+    # the gate's own pin, and what tells it to run, which toggles anyway; half of the other's clocks
+    assert more(without, gated) == (0, WINDOW, WINDOW - WINDOW // 2)
+    assert gated.pins - without.pins == WINDOW - WINDOW // 2
 
 
 def cell(
@@ -81,9 +94,9 @@ def test_a_net_weighs_as_many_inputs_as_it_drives() -> None:
     design = read({"one": flip_flop, "two": always, "table": table}, clk_i=2)
     # nets are numbered as they come: 2 the clock, 3 the enable, of which are 2 inputs
     assert list(design.fan_out) == [0, 0, 0, 2, 2, 3, 0, 0]
-    assert (design.always, design.enables, design.clocked) == (1, {3: 1}, 2)
+    assert design.clocks == [netlist.Clock(1, pins=2, always=1, enables=Counter({3: 1}))]
     inverted = read({"one": other, "two": always}, clk_i=2)
-    assert (inverted.always, inverted.enables, inverted.clocked) == (2, {3: -1}, 2)
+    assert inverted.clocks == [netlist.Clock(1, pins=2, always=2, enables=Counter({3: -1}))]
 
 
 @pytest.mark.parametrize(

@@ -21,13 +21,18 @@ TICKLESS_10, TICKLESS_10_GATED, BUS_10, BUS_10_GATED = 100, 99, 160, 181
 TICKLESS_30, TICKLESS_30_GATED, BUS_30, BUS_30_GATED = 100, 101, 153, 152
 TICKLESS_60, TICKLESS_60_GATED, BUS_60, BUS_60_GATED = 100, 101, 144, 128
 TICKLESS_90, TICKLESS_90_GATED, BUS_90, BUS_90_GATED = 100, 101, 140, 123
-CONTEXTS_1, CONTEXTS_1_GATED, CONTEXTS_10, CONTEXTS_10_GATED = 191, 274, 187, 242
-CONTEXTS_30, CONTEXTS_30_GATED, CONTEXTS_60, CONTEXTS_60_GATED = 181, 201, 172, 168
-CONTEXTS_90, CONTEXTS_90_GATED = 169, 160
-BUS_PAIR, BUS_PAIR_GATED, CONTEXTS_PAIR, CONTEXTS_PAIR_GATED = 55, 49, 60, 60
+CONTEXTS_1, CONTEXTS_1_GATED, CONTEXTS_10, CONTEXTS_10_GATED = 183, 233, 179, 206
+CONTEXTS_30, CONTEXTS_30_GATED, CONTEXTS_60, CONTEXTS_60_GATED = 173, 174, 164, 149
+CONTEXTS_90, CONTEXTS_90_GATED = 161, 145
+BUS_PAIR, BUS_PAIR_GATED, CONTEXTS_PAIR, CONTEXTS_PAIR_GATED = 55, 49, 58, 56
 BUS_SWITCH, BUS_SWITCH_GATED, CONTEXTS_SWITCH, CONTEXTS_SWITCH_GATED = 26, 23, 11, 10
-BUS_TICK, BUS_TICK_GATED, CONTEXTS_TICK, CONTEXTS_TICK_GATED = 1, 1, -3, -2
+BUS_TICK, BUS_TICK_GATED, CONTEXTS_TICK, CONTEXTS_TICK_GATED = 1, 1, 1, 1
 STOCK_PINS, BUS_PINS, CONTEXTS_PINS = 2222, 3678, 4122
+LEAN_1, LEAN_1_GATED, LEAN_10, LEAN_10_GATED = 102, 105, 100, 98
+LEAN_30, LEAN_30_GATED, LEAN_60, LEAN_60_GATED = 100, 95, 98, 92
+LEAN_90, LEAN_90_GATED = 99, 96
+LEAN_PAIR, LEAN_PAIR_GATED, LEAN_SWITCH, LEAN_SWITCH_GATED = 46, 40, 21, 19
+LEAN_TICK, LEAN_TICK_GATED = 7, 2
 
 SAID = {
     (table.STOCK, table.TICKLESS, 1): (TICKLESS_1, TICKLESS_1_GATED),
@@ -40,6 +45,11 @@ SAID = {
     ("isochron", None, 30): (BUS_30, BUS_30_GATED),
     ("isochron", None, 60): (BUS_60, BUS_60_GATED),
     ("isochron", None, 90): (BUS_90, BUS_90_GATED),
+    ("isochron", soc.LEAN, 1): (LEAN_1, LEAN_1_GATED),
+    ("isochron", soc.LEAN, 10): (LEAN_10, LEAN_10_GATED),
+    ("isochron", soc.LEAN, 30): (LEAN_30, LEAN_30_GATED),
+    ("isochron", soc.LEAN, 60): (LEAN_60, LEAN_60_GATED),
+    ("isochron", soc.LEAN, 90): (LEAN_90, LEAN_90_GATED),
     ("isochron-contexts", None, 1): (CONTEXTS_1, CONTEXTS_1_GATED),
     ("isochron-contexts", None, 10): (CONTEXTS_10, CONTEXTS_10_GATED),
     ("isochron-contexts", None, 30): (CONTEXTS_30, CONTEXTS_30_GATED),
@@ -47,13 +57,19 @@ SAID = {
     ("isochron-contexts", None, 90): (CONTEXTS_90, CONTEXTS_90_GATED),
 }
 OF_CALLS = {
-    "isochron": {
+    ("isochron", None): {
         "pair": BUS_PAIR,
         "pair-gated": BUS_PAIR_GATED,
         "switching-pair": BUS_SWITCH,
         "switching-pair-gated": BUS_SWITCH_GATED,
     },
-    "isochron-contexts": {
+    ("isochron", soc.LEAN): {
+        "pair": LEAN_PAIR,
+        "pair-gated": LEAN_PAIR_GATED,
+        "switching-pair": LEAN_SWITCH,
+        "switching-pair-gated": LEAN_SWITCH_GATED,
+    },
+    ("isochron-contexts", None): {
         "pair": CONTEXTS_PAIR,
         "pair-gated": CONTEXTS_PAIR_GATED,
         "switching-pair": CONTEXTS_SWITCH,
@@ -125,7 +141,7 @@ def test_flip_flops_added_to_the_soc_are_seen_with_exactly_their_toggles() -> No
 def test_the_netlist_does_what_the_rtl_does(job: table.Job) -> None:
     program = job.elf()
     on = measurement.Simulator(table.PLATFORM, firmware.KERNELS[job.kernel].hardware)
-    mapped = [text for text, _ in soc.kept(job.kernel, program)]
+    mapped = [text for text, _ in soc.kept(job.kernel, program, job.hardware)]
     assert mapped == measurement.run(program, on).output.splitlines()
 
 
@@ -148,26 +164,31 @@ def test_a_load_takes_what_the_page_says(kernel: str, variant: str | None, load:
 
 @NIGHT
 @pytest.mark.wide
-@pytest.mark.parametrize("kernel", OF_CALLS)
-def test_a_call_takes_what_the_page_says(kernel: str) -> None:
-    assert over_freertos(table.Job(table.CALLS, kernel)) == OF_CALLS[kernel]
+@pytest.mark.parametrize(("kernel", "variant"), OF_CALLS)
+def test_a_call_takes_what_the_page_says(kernel: str, variant: str | None) -> None:
+    found = over_freertos(table.Job(table.CALLS, kernel, variant=variant))
+    assert found == OF_CALLS[kernel, variant]
 
 
 @NIGHT
 @pytest.mark.wide
 @pytest.mark.parametrize(
-    ("kernel", "tick", "gated"),
+    ("kernel", "variant", "tick", "gated"),
     [
-        ("isochron", BUS_TICK, BUS_TICK_GATED),
-        ("isochron-contexts", CONTEXTS_TICK, CONTEXTS_TICK_GATED),
+        ("isochron", None, BUS_TICK, BUS_TICK_GATED),
+        ("isochron", soc.LEAN, LEAN_TICK, LEAN_TICK_GATED),
+        ("isochron-contexts", None, CONTEXTS_TICK, CONTEXTS_TICK_GATED),
     ],
 )
-def test_a_tick_takes_what_the_page_says(kernel: str, tick: int, gated: int) -> None:
-    assert over_freertos(table.Job(table.TICK, kernel)) == {"tick": tick, "tick-gated": gated}
+def test_a_tick_takes_what_the_page_says(
+    kernel: str, variant: str | None, tick: int, gated: int
+) -> None:
+    found = over_freertos(table.Job(table.TICK, kernel, variant=variant))
+    assert found == {"tick": tick, "tick-gated": gated}
 
 
 @NIGHT
 @pytest.mark.wide
 @pytest.mark.parametrize("kernel", PINS)
 def test_a_soc_has_as_many_pins_on_the_clock_as_the_page_says(kernel: str) -> None:
-    assert soc.of_kernel(kernel).clocked == PINS[kernel]
+    assert sum(clock.pins for clock in soc.of_kernel(kernel).clocks) == PINS[kernel]
