@@ -19,7 +19,7 @@ static portFORCE_INLINE void prvTakeLock( GicLock_t * pxLock )
     {
         const uint32_t ulMine = __atomic_fetch_add( &pxLock->ulNext, 1, __ATOMIC_RELAXED );
 
-        while( __builtin_expect( __atomic_load_n( &pxLock->ulServed, __ATOMIC_RELAXED ) != ulMine, pdFALSE ) )
+        while( __builtin_expect( *( volatile uint32_t * ) &pxLock->ulServed != ulMine, pdFALSE ) )
         {
             __asm volatile( "yield" );
         }

@@ -120,12 +120,32 @@ static portFORCE_INLINE uint32_t prvLoad( const uint32_t * pulWord )
     return ulValue;
 }
 
-static portFORCE_INLINE BaseType_t prvStore( uint32_t * pulWord, uint32_t ulValue )
+/* Returns whether it has stored; pxStored says the same, and is what a call returns, in its register. */
+static portFORCE_INLINE BaseType_t prvStore( uint32_t * pulWord, uint32_t ulValue, BaseType_t * pxStored )
 {
-    uint32_t ulFailed;
+    BaseType_t xDone;
 
-    __asm volatile( "strex %0, %1, [ %2 ]" : "=&r"( ulFailed ) : "r"( ulValue ), "r"( pulWord ) : "memory" );
-    return __builtin_expect( ulFailed == 0, pdTRUE );
+    __asm volatile( "strex %0, %2, [ %3 ] \n"
+                    "rsbs  %0, %0, #1"
+                    : "=&r"( *pxStored ), "=@ccne"( xDone )
+                    : "r"( ulValue ), "r"( pulWord )
+                    : "memory" );
+    return __builtin_expect( xDone, pdTRUE );
+}
+
+/* A queue's word in a register. The queue is got back from it where it is wanted again, which is seldom: so
+ * its own register is the result's. */
+static portFORCE_INLINE uint32_t * prvWordAlone( Queue_t * pxQueue )
+{
+    uint32_t * pulWord = prvWord( pxQueue );
+
+    __asm( "" : "+r"( pulWord ) );
+    return pulWord;
+}
+
+static portFORCE_INLINE Queue_t * prvQueueOf( uint32_t * pulWord )
+{
+    return ( Queue_t * ) ( ( uint8_t * ) pulWord - offsetof( Queue_t, pcWriteTo ) );
 }
 
 /* Orders a semaphore and what it protects. */
@@ -137,36 +157,42 @@ static portFORCE_INLINE void prvBarrier( void )
     }
 }
 
-/* Takes a unit, or gives one, if the semaphore is open, and has one, or has room for one. */
-static portFORCE_INLINE BaseType_t prvTakeIfOpen( Queue_t * pxQueue )
+/* Takes a unit, or gives one, if the semaphore is open, and has one, or has room for one. Returns whether it
+ * has; pxDone says so, too. */
+static portFORCE_INLINE BaseType_t prvTakeIfOpen( Queue_t ** ppxQueue, BaseType_t * pxDone )
 {
-    uint32_t ulUnits;
+    uint32_t * const pulWord = prvWordAlone( *ppxQueue );
 
-    do
+    for( ;; )
     {
-        ulUnits = prvLoad( prvWord( pxQueue ) );
+        const uint32_t ulUnits = prvLoad( pulWord );
 
         if( ulUnits - 1U >= UNITS - 1U )
         {
             return pdFALSE;
         }
-    } while( !prvStore( prvWord( pxQueue ), ulUnits - 1U ) );
 
-    prvBarrier();
-    return pdTRUE;
+        if( prvStore( pulWord, ulUnits - 1U, pxDone ) )
+        {
+            prvBarrier();
+            return pdTRUE;
+        }
+
+        *ppxQueue = prvQueueOf( pulWord );
+    }
 }
 
-static portFORCE_INLINE BaseType_t prvGiveIfOpen( Queue_t * pxQueue )
+static portFORCE_INLINE BaseType_t prvGiveIfOpen( Queue_t ** ppxQueue, BaseType_t * pxDone )
 {
-    const uint32_t ulMost = pxQueue->uxLength;
-    uint32_t ulUnits;
-    BaseType_t xClosedOrFull;
+    uint32_t * const pulWord = prvWordAlone( *ppxQueue );
+    const uint32_t ulMost = ( *ppxQueue )->uxLength;
 
     prvBarrier();
 
-    do
+    for( ;; )
     {
-        ulUnits = prvLoad( prvWord( pxQueue ) );
+        const uint32_t ulUnits = prvLoad( pulWord );
+        BaseType_t xClosedOrFull;
 
         /* either, by two instructions, of which the compiler would make five */
         __asm volatile( "cmp   %1, %2 \n"
@@ -178,9 +204,14 @@ static portFORCE_INLINE BaseType_t prvGiveIfOpen( Queue_t * pxQueue )
         {
             return pdFALSE;
         }
-    } while( !prvStore( prvWord( pxQueue ), ulUnits + 1U ) );
 
-    return pdTRUE;
+        if( prvStore( pulWord, ulUnits + 1U, pxDone ) )
+        {
+            return pdTRUE;
+        }
+
+        *ppxQueue = prvQueueOf( pulWord );
+    }
 }
 
 /* The first of a list, if there is one, need not wait any more. */
@@ -246,7 +277,7 @@ static portFORCE_INLINE BaseType_t prvGiveMutex( Queue_t * pxQueue )
 static __attribute__( ( noinline ) ) BaseType_t prvTakeClosed( Queue_t * pxQueue, TickType_t xTicksToWait )
 {
     TimeOut_t xTimeOut;
-    BaseType_t xHasWaited = pdFALSE;
+    BaseType_t xHasWaited = pdFALSE, xTaken;
 
     if( prvTakeMutex( pxQueue ) )
     {
@@ -284,9 +315,9 @@ static __attribute__( ( noinline ) ) BaseType_t prvTakeClosed( Queue_t * pxQueue
         vTaskPlaceOnEventList( &pxQueue->xTasksWaitingToReceive, xTicksToWait );
         prvUnlock( pxQueue );
         xHasWaited = pdTRUE;
-    } while( !prvTakeIfOpen( pxQueue ) );
+    } while( !prvTakeIfOpen( &pxQueue, &xTaken ) );
 
-    return pdPASS;
+    return xTaken;
 }
 
 static __attribute__( ( noinline ) ) BaseType_t prvSendClosed( Queue_t * pxQueue, const void * pvItemToQueue,
@@ -351,7 +382,7 @@ static __attribute__( ( noinline ) ) BaseType_t prvGiveToFirst( Queue_t * pxSema
 
     if( ( uxWaiting == 1 ) && listLIST_IS_EMPTY( &pxSemaphore->xTasksWaitingToSend ) )
     {
-        __atomic_store_n( prvWord( pxSemaphore ), uxUnits, __ATOMIC_RELEASE );
+        __atomic_store_n( prvWord( pxSemaphore ), uxUnits, __ATOMIC_RELAXED ); /* the lock is given yet */
     }
 
     prvGiveLock( pxLock );
@@ -361,18 +392,22 @@ static __attribute__( ( noinline ) ) BaseType_t prvGiveToFirst( Queue_t * pxSema
 
 BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue, TickType_t xTicksToWait )
 {
+    BaseType_t xTaken;
+
     configASSERT( xQueue != NULL );
-    return prvTakeIfOpen( xQueue ) ? pdPASS : prvTakeClosed( xQueue, xTicksToWait );
+    return prvTakeIfOpen( &xQueue, &xTaken ) ? xTaken : prvTakeClosed( xQueue, xTicksToWait );
 }
 
 BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * const pvItemToQueue, TickType_t xTicksToWait,
                               const BaseType_t xCopyPosition )
 {
+    BaseType_t xGiven;
+
     configASSERT( xQueue != NULL );
 
-    if( prvGiveIfOpen( xQueue ) )
+    if( prvGiveIfOpen( &xQueue, &xGiven ) )
     {
-        return pdPASS;
+        return xGiven;
     }
 
     if( xQueue->uxItemSize > 0 )
@@ -386,8 +421,11 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * const pvItemToQ
 
 BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue, BaseType_t * const pxHigherPriorityTaskWoken )
 {
+    BaseType_t xGiven;
+
     configASSERT( xQueue != NULL );
-    return prvGiveIfOpen( xQueue ) ? pdPASS : xGicQueueGiveFromISR( xQueue, pxHigherPriorityTaskWoken );
+    return prvGiveIfOpen( &xQueue, &xGiven ) ? xGiven :
+                                               xGicQueueGiveFromISR( xQueue, pxHigherPriorityTaskWoken );
 }
 
 UBaseType_t uxQueueMessagesWaiting( const QueueHandle_t xQueue )

@@ -68,7 +68,7 @@ BaseType_t xGicCatchUp( GicCore_t * pxCore )
 static void prvTick( void )
 {
     GicCore_t * const pxCore = prvCore();
-    GicRoutine_t * const pxTick = &xTicks[ pxCore->ulNumber ];
+    GicRoutine_t * const pxTick = prvRoutineOf( pxCore->pxTick );
 
     board_clear_tick();
 
