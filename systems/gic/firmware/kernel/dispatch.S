@@ -46,6 +46,17 @@
 #define DELETION ALONE( gicREQUEST_DELETE )
 #endif
 
+/* Takes a request from the word r7 of its task, if it is alone there. r2: 0. Uses r3 and r8. */
+    .macro  take_alone request
+1:
+    ldrex   r3, [ r7 ]
+    cmp     r3, #ALONE( \request )
+    bne     serve
+    strex   r8, r2, [ r7 ]
+    cmp     r8, #0
+    bne     1b
+    .endm
+
 /*
  * A ready task r6 is taken from its group r10, as by prvUnlinkReady, with the same instructions whatever is
  * there. r11: its item; r0, r1: its register and bit. Uses r2, r3, r7 to r9.
@@ -178,13 +189,7 @@ take_inbox:
     cmp     r11, #0
     bne     requested_of_waiting
 #endif
-take_resumption:
-    ldrex   r3, [ r7 ]
-    cmp     r3, #ALONE( gicREQUEST_RESUME )
-    bne     serve
-    strex   r8, r2, [ r7 ]
-    cmp     r8, #0
-    bne     take_resumption
+    take_alone gicREQUEST_RESUME
 ready:
     /* It is alone in its group, and the next one to run: the GIC need not say so. */
     add     r11, r10, #gicGROUP_END
@@ -218,13 +223,7 @@ requested_of_waiting:
     ldrd    r0, r1, [ r11 ]
     cmp     r0, r1
     bne     serve
-take_wake:
-    ldrex   r3, [ r7 ]
-    cmp     r3, #ALONE( gicREQUEST_WAKE )
-    bne     serve
-    strex   r8, r2, [ r7 ]
-    cmp     r8, #0
-    bne     take_wake
+    take_alone gicREQUEST_WAKE
     str     r2, [ r6, #gicTCB_LOCK ]
     b       ready
 #endif
