@@ -60,7 +60,7 @@ typedef struct
 {
     message_t message;
     volatile wish_t wish;
-    volatile int has, done;
+    volatile int has, done, inside;
     volatile uint32_t carried, late, entered, notified, heard;
     random_t generator;
     TaskHandle_t task;
@@ -216,7 +216,15 @@ static void handler( void )
 {
     carrier_t * const me = &routines[ board_core() ];
 
-    if( !me->has && !stops && xQueueReceiveFromISR( queues[ 0 ], &me->message, NULL ) )
+    __atomic_store_n( &me->inside, 1, __ATOMIC_SEQ_CST );
+
+    if( __atomic_load_n( &stops, __ATOMIC_SEQ_CST ) )
+    {
+        me->inside = 0;
+        return;
+    }
+
+    if( !me->has && xQueueReceiveFromISR( queues[ 0 ], &me->message, NULL ) )
     {
         look( me );
         me->has = 1;
@@ -228,6 +236,8 @@ static void handler( void )
         vTaskNotifyGiveFromISR( somebody( me ), NULL );
         xEventGroupSetBits( bits, 1UL << random_below( &me->generator, CARRIERS ) );
     }
+
+    __atomic_store_n( &me->inside, 0, __ATOMIC_RELEASE );
 }
 
 /* Whether somebody waits for what is there: then a wake-up was lost, unless it is still on its way. */
@@ -294,6 +304,16 @@ static void judge( uint32_t moved )
 {
     uint32_t seen = 0, carried = 0, counted = 0, late = 0, by_routines = 0, entered = 0;
     message_t message;
+
+    /* A routine that has begun before the stop may stand still between two instructions, for as long as the
+     * host likes. From then on none of them carries. */
+    for( int core = 0; core < CORES; core++ )
+    {
+        while( __atomic_load_n( &routines[ core ].inside, __ATOMIC_ACQUIRE ) )
+        {
+            vTaskDelay( 1 );
+        }
+    }
 
     for( int ticks = 0, number = 0; number < CARRIERS; )
     {
@@ -393,7 +413,7 @@ static void disturb( void * unused )
         idle = ( carried == before ) ? idle + 1 : 0;
     }
 
-    stops = 1;
+    __atomic_store_n( &stops, 1, __ATOMIC_SEQ_CST );
     judge( moved );
 }
 
