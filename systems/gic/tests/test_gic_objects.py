@@ -308,43 +308,6 @@ def test_a_deletion_finds_a_rule_that_is_broken(
     assert deleted(tmp_path, monkeypatch, suspended=suspended) != NEXT_HAS_IT
 
 
-@pytest.mark.parametrize(
-    ("kernel", "cores", "expected"),
-    [
-        ("freertos", 1, [66, 95, 279]),
-        ("gic", 1, [11, 16, 122]),
-        ("gic", 2, [13, 17, 150, 108, 106]),
-        ("gic", 4, [13, 17, 150, 108, 106]),
-    ],
-)
-def test_a_semaphore_costs_less_than_with_freertos(kernel: str, cores: int, expected: list[int]):
-    """Take, give, give until a higher task has it; to another core, and there until it has it."""
-    assert costs(kernel, cores, OBJECTS) == expected
-
-
-@pytest.mark.parametrize(
-    ("kernel", "cores", "expected"),
-    [("freertos", 1, [83, 117]), ("gic", 1, [83, 107]), ("gic", 2, [103, 128])],
-)
-def test_what_a_mutex_costs(kernel: str, cores: int, expected: list[int]):
-    """Take and give."""
-    assert costs(kernel, cores, MUTEXES)[:2] == expected
-
-
-def costs(kernel: str, cores: int, objects: dict[str, str]) -> list[int]:
-    """Return the instructions of calls of a semaphore, or of a mutex where there are some."""
-    defines = {"NDEBUG": "1", "configTICK_RATE_HZ": "1", **objects}
-    elf = build.build(TESTS / "semaphore_cost.c", kernel, cores=cores, defines=defines)
-    events = qemu.counted(elf, cores=cores).events
-    marks = {event.mark: event for event in events if event.mark is not None}
-    found = [marks[i + 1].instructions - marks[i].instructions - 1 for i in (0, 1, 3)]
-    if cores > 1:
-        there = max(e.instructions for e in events if e.core == marks[7].core and e.mark is None)
-        found += [marks[6].instructions - marks[5].instructions - 1]
-        found += [marks[7].instructions - there - 1]
-    return found
-
-
 def scenario(kernel: str, board: str) -> str:
     """Return what is told of a suspended scheduler, a device and ticks meanwhile."""
     elf = build.build(TESTS / "suspension.c", kernel, board, defines=OBJECTS)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import synthetic
+from gic_programs import TESTS
 from systems.gic.lab import boards, build, qemu, report, table
 from systems.gic.lab.qemu import Event
 
@@ -131,6 +132,48 @@ def test_a_ceiling_costs_a_fraction_of_a_mutex(kernel: str, cores: int, take: in
     assert section
     (shown,) = section.tables
     assert {row.cells.count(report.NOT_MEASURED) for row in shown.rows} == {4}
+
+
+OBJECTS = {"configGIC_OBJECTS": "1"}
+
+
+@pytest.mark.parametrize(
+    ("kernel", "cores", "expected"),
+    [
+        ("freertos", 1, [66, 95, 279]),
+        ("gic", 1, [11, 16, 122]),
+        ("gic", 2, [13, 17, 150, 108, 106]),
+        ("gic", 4, [13, 17, 150, 108, 106]),
+    ],
+)
+def test_a_semaphore_costs_less_than_with_freertos(kernel: str, cores: int, expected: list[int]):
+    """Take, give, give until a higher task has it; to another core, and there until it has it."""
+    assert costs_of_a_semaphore(kernel, cores, OBJECTS) == expected
+
+
+@pytest.mark.parametrize(
+    ("kernel", "cores", "expected"),
+    [("freertos", 1, [83, 117]), ("gic", 1, [83, 107]), ("gic", 2, [103, 128])],
+)
+def test_what_a_mutex_costs(kernel: str, cores: int, expected: list[int]):
+    """Take and give."""
+    assert (
+        costs_of_a_semaphore(kernel, cores, {**OBJECTS, "configUSE_MUTEXES": "1"})[:2] == expected
+    )
+
+
+def costs_of_a_semaphore(kernel: str, cores: int, objects: dict[str, str]) -> list[int]:
+    """Return the instructions of calls of a semaphore, or of a mutex where there are some."""
+    defines = {"NDEBUG": "1", "configTICK_RATE_HZ": "1", **objects}
+    elf = build.build(TESTS / "semaphore_cost.c", kernel, cores=cores, defines=defines)
+    events = qemu.counted(elf, cores=cores).events
+    marks = {event.mark: event for event in events if event.mark is not None}
+    found = [marks[i + 1].instructions - marks[i].instructions - 1 for i in (0, 1, 3)]
+    if cores > 1:
+        there = max(e.instructions for e in events if e.core == marks[7].core and e.mark is None)
+        found += [marks[6].instructions - marks[5].instructions - 1]
+        found += [marks[7].instructions - there - 1]
+    return found
 
 
 @pytest.mark.parametrize(("cores", "take", "give"), [(1, 15, 19), (2, 25, 29), (4, 25, 29)])
