@@ -109,7 +109,7 @@ def test_the_page_is_current_and_its_figures_are_constant() -> None:
     # task that a message wakes.
     for name, cost in measured.items():
         if not re.search(r"Create|Delete", name):
-            assert cost.most - cost.least <= 5, f"{name}: {cost}"
+            assert cost.varies <= 5, f"{name}: {cost}"
 
 
 @pytest.mark.wide

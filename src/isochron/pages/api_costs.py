@@ -45,6 +45,8 @@ class Cost:
 
     least: int
     most: int
+    varies: int = 0
+    """The largest difference in one situation; a call may be measured in several."""
 
     def __str__(self) -> str:
         return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
@@ -66,7 +68,9 @@ def measure(kernel: str = "isochron") -> dict[str, Cost]:
         if result.exit_code != 0 or not lines:
             raise IsochronError(f"{name} failed on {kernel}: {result.output.strip()}")
         for call, *figures in lines:
-            known = [costs[call].least, costs[call].most] if call in costs else []
-            tried = [*known, *map(int, figures)]
-            costs[call] = Cost(min(tried), max(tried))
+            least, most = map(int, figures)
+            known = costs.get(call, Cost(least, most))
+            costs[call] = Cost(
+                min(known.least, least), max(known.most, most), max(known.varies, most - least)
+            )
     return costs
