@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Several Ibex cores on one RAM. A core has the buses of the reference SoC and the same addresses: a
-// load takes the same cycles. With OnePort a fetch waits for the core's own load or store. UART and simulation control are each core's own; CLINT and locks have a
-// port for each core. The locks are in the CLINT's 64 KiB, behind its registers. With HardwareKernel the
-// hardware kernel has a bus of each core, and requests a switch by that core's software interrupt.
+// load takes the same cycles. With OnePort a fetch waits for the core's own load or store. UART and
+// simulation control are each core's own; CLINT and locks have a port for each core. The locks are
+// in the CLINT's 64 KiB, behind its registers. With HardwareKernel the hardware kernel has a bus of
+// each core, and requests a switch by that core's software interrupt.
 module smp_soc
   import soc_pkg::*;
 #(
