@@ -72,7 +72,7 @@ def test_random_software_with_affinity() -> None:
 @pytest.mark.parametrize("cores", [2, 4])
 @pytest.mark.parametrize("seed", range(1, 8))
 def test_more_random_software(cores: int, seed: int) -> None:
-    kernel(cores, seed, steps=10_000, slicing=seed % 2 == 0, Affinity=seed % 3 == 0)
+    kernel(cores, seed, steps=10_000, slicing=seed % 2 == 0, Affinity=int(seed % 3 == 0))
 
 
 @pytest.mark.parametrize("cores", [1, 2, 4])
