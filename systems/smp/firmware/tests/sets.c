@@ -4,13 +4,8 @@
  * schedulers. */
 #include <stdio.h>
 
-#include "FreeRTOS.h"
-#include "task.h"
+#include "judge.h"
 #include "queue.h"
-#include "semphr.h"
-
-#include "board.h"
-#include "check.h"
 
 #define STACK     300
 #define SENDERS   ( 2 * configNUMBER_OF_CORES )
@@ -28,26 +23,11 @@ typedef struct
     uint32_t sender, number, sum, rest;
 } Item_t;
 
-static TaskHandle_t judge;
 static QueueSetHandle_t set;
 static QueueHandle_t words, items;
 static SemaphoreHandle_t tokens;
 static uint8_t of_words[ SENDERS + 1 ][ ITEMS ], of_items[ SENDERS + 1 ][ ITEMS ];
 static volatile uint32_t given, taken, routines_given, cores_seen, to_come;
-
-static void wait_for( unsigned tasks )
-{
-    while( tasks-- > 0 )
-    {
-        CHECK( ulTaskNotifyTake( pdFALSE, 1000 ) != 0 );
-    }
-}
-
-static void end( void )
-{
-    xTaskNotifyGive( judge );
-    vTaskDelete( NULL );
-}
 
 static void send( void * argument )
 {
