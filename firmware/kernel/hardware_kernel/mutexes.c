@@ -3,9 +3,9 @@
 /* Mutexes: who holds one, and recursion. Taking and giving are a semaphore's; inheritance is the
  * hardware kernel's.
  *
- * Who counts how often it has taken a recursive mutex is in memory, so that its inner calls need no command.
- * Nobody else writes there what equals the caller. A mutex that was taken by xSemaphoreTake() has nobody who
- * counts, so the hardware is asked then. */
+ * A recursive mutex has its count in memory, and beside it the task that counts (pxCounts), so inner calls
+ * need no command. A task finds itself there only if it has written that. A mutex taken by xSemaphoreTake()
+ * has no task that counts: then the hardware is asked. */
 #include "kernel.h"
 
 #if ( configUSE_MUTEXES == 1 )
