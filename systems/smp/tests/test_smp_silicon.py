@@ -32,7 +32,7 @@ LEAST_MHZ = 30
 @pytest.mark.wide
 def test_the_soc_finds_a_place_on_an_ecp5() -> None:
     point = Point(Design(SOC, None), ECP5)
-    _, netlist = flow.synthesize(point)
+    made, netlist = flow.synthesize(point)
     placed = flow.place(point, "LFE5U-85F", netlist, seed=1)
-    print(placed)
+    print(made.counts, placed)
     assert placed.mhz > LEAST_MHZ
