@@ -31,6 +31,7 @@
 #define QUEUES        3
 #define CARRIERS      ( 6 * CORES )
 #define MESSAGES      ( ( TEST_IN_A_ROW > 1 ) ? 30 : 6 )
+#define LAST          ( ( uint32_t ) MESSAGES ) /* the number of those that end the carriers */
 #define UNITS         ( CARRIERS / 2 )
 #define PATIENCE      5000 /* ticks without any message carried, on a busy host */
 #define TOP           20
@@ -207,7 +208,7 @@ static void carry( void * parameter )
         }
     }
 
-    me->done = 1;
+    __atomic_store_n( &me->done, 1, __ATOMIC_RELEASE );
     vTaskSuspend( NULL );
 }
 
@@ -272,13 +273,81 @@ static int waits_in_vain( int number )
 
 static void see( const message_t * message, uint32_t * seen, uint32_t * carried )
 {
+    *carried += message->carried;
+
+    if( message->number == LAST )
+    {
+        return;
+    }
+
     if( ( *seen & ( 1UL << message->number ) ) != 0 )
     {
         fail( "doubled", message->number );
     }
 
     *seen |= 1UL << message->number;
-    *carried += message->carried;
+}
+
+/* Gives a carrier that waits without limit what it waits for. Units and the mutex come back by themselves. */
+static void release( int number )
+{
+    const message_t last = { LAST, 0, ~0UL };
+
+    switch( carriers[ number ].wish )
+    {
+        case A_MESSAGE:
+            ( void ) xQueueSend( queues[ number % QUEUES ], &last, 0 );
+            break;
+
+        case A_BIT:
+            xEventGroupSetBits( bits, 1UL << number );
+            break;
+
+        case A_NOTIFICATION:
+            xTaskNotifyGive( carriers[ number ].task );
+            break;
+
+        default:
+            break;
+    }
+}
+
+static void empty( uint32_t * seen, uint32_t * carried )
+{
+    message_t message;
+
+    for( int i = 0; i < QUEUES; i++ )
+    {
+        while( xQueueReceive( queues[ i ], &message, 0 ) )
+        {
+            see( &message, seen, carried );
+        }
+    }
+}
+
+/* Ends all carriers, so that none of them sends or receives any more when messages are counted. Those that
+ * wait for a place get one, since the queues are emptied. */
+static void end_carriers( uint32_t * seen, uint32_t * carried )
+{
+    for( int ticks = 0, number = 0; number < CARRIERS; )
+    {
+        if( __atomic_load_n( &carriers[ number ].done, __ATOMIC_ACQUIRE ) )
+        {
+            number++;
+        }
+        else if( ticks++ < PATIENCE )
+        {
+            empty( seen, carried );
+            release( number );
+            vTaskDelay( 1 );
+        }
+        else
+        {
+            fail( "does not end", ( uint32_t ) number );
+        }
+    }
+
+    empty( seen, carried );
 }
 
 /* Notifications that were given, and neither taken nor are still there. */
@@ -303,7 +372,6 @@ static uint32_t missing( void )
 static void judge( uint32_t moved )
 {
     uint32_t seen = 0, carried = 0, counted = 0, late = 0, by_routines = 0, entered = 0;
-    message_t message;
 
     /* A routine that has begun before the stop may stand still between two instructions, for as long as the
      * host likes. From then on none of them carries. */
@@ -343,6 +411,8 @@ static void judge( uint32_t moved )
         vTaskDelay( 1 );
     }
 
+    end_carriers( &seen, &carried );
+
     for( int i = 0; i < CARRIERS + CORES; i++ )
     {
         const carrier_t * const who = ( i < CARRIERS ) ? &carriers[ i ] : &routines[ i - CARRIERS ];
@@ -360,15 +430,6 @@ static void judge( uint32_t moved )
         if( who->has )
         {
             see( &who->message, &seen, &carried );
-        }
-    }
-
-    for( int i = 0; i < QUEUES; i++ )
-    {
-        /* Who sends there is woken for each place, so one pass may not be enough. */
-        while( xQueueReceive( queues[ i ], &message, 0 ) )
-        {
-            see( &message, &seen, &carried );
         }
     }
 
