@@ -344,6 +344,26 @@ def test_the_records_have_the_clocks_of_all_seeds():
     assert clock.samples == [61.5, 60.5, 64]
 
 
+@pytest.mark.parametrize(
+    ("clocks", "between"),
+    [(5, None), (6, (1, 6)), (8, (1, 8)), (9, (2, 8)), (15, (4, 12))],
+)
+def test_the_median_lies_within_an_interval(clocks: int, between: tuple[int, int] | None):
+    """Whose chance to have it outside, that of so many heads or tails, is below 5%."""
+    assert table.interval([*range(1, clocks + 1)][::-1]) == between
+
+
+def test_the_clocks_of_socs_stand_beside_that_of_freertos():
+    stock = synthetic.silicon("soc-stock", None, clocks=(40, 50, 41, 49, 42, 48, 43, 47, 45))
+    ours = synthetic.silicon("soc", 32, clocks=(44, 43.2, 40))
+    assert table.soc_clocks(table.rows([*stock, *ours]), ECP5) == [
+        ["ecp5", "soc-stock", "-", "45.0", "41.0 to 49.0", "9", "+0.0%"],
+        ["ecp5", "soc", "32", "43.2", "-", "3", "-4.0%"],
+    ]
+    assert not table.soc_clocks(table.rows(stock), ECP5)
+    assert not table.soc_clocks(table.rows(ours), ECP5)
+
+
 def test_the_device_is_the_largest_that_a_seed_needed():
     placed = {1: Placed(20, "LFE5U-25F"), 2: Placed(21, "LFE5U-45F"), 3: Placed(22, "LFE5U-25F")}
     *_, clock = records.of(synthetic.point("soc", 32), synthetic.synthesized(ECP5), placed)

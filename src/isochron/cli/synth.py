@@ -170,11 +170,20 @@ def _list() -> None:
 def _show(points: Sequence[Point], measured: results.Results) -> None:
     names = {point.design.configuration.name for point in points}
     for target in dict.fromkeys(point.target for point in points):
+        ours = [
+            row
+            for row in table.rows(measured.records)
+            if row.configuration in names and row.target == target
+        ]
         shown = new_table(target.title, *table.HEADS)
-        for row in table.rows(measured.records):
-            if row.configuration in names and row.target == target:
-                shown.add_row(*row.cells)
+        for row in ours:
+            shown.add_row(*row.cells)
         console.print(shown)
+        if clocks := table.soc_clocks(ours, target):
+            compared = new_table("The clock of the SoC", *table.SOC_HEADS)
+            for line in clocks:
+                compared.add_row(*line)
+            console.print(compared)
     judged = gate.judge(measured.records)
     if judged:
         limits = new_table("The gate", "what", "found", "limit", "")
