@@ -79,7 +79,7 @@ module isochron_refused
   logic [7:0]   id_q, count_q;
 
   assign state = 512'({
-    isochron.scheduler, isochron.gen_core.u_scheduler.requested_q, isochron.current,
+    isochron.scheduler, isochron.u_running.gen_core.u_scheduler.requested_q, isochron.current,
     isochron.selection.id, isochron.selection.valid, isochron.u_lists.u_ready.ready_q,
     isochron.u_background.tick_open_q, isochron.u_background.more_due_q,
     isochron.u_background.scanned_q, isochron.u_background.scan_q,
@@ -101,7 +101,7 @@ module isochron_refused
   logic [2:0] request_q;
   logic       impatient;
 
-  assign impatient = &isochron.gen_core.u_scheduler.patience_q;
+  assign impatient = &isochron.u_running.gen_core.u_scheduler.patience_q;
   action_t    quiet;  // what a refused command does, but for what it would write if it wrote
 
   always_comb begin
@@ -131,8 +131,9 @@ module isochron_refused
 
   always_ff @(posedge clk_i) begin
     state_q     <= state;
-    request_q   <= {isochron.gen_core.u_scheduler.own_q & ~impatient, isochron.gen_core.u_scheduler.told_q,
-                    isochron.gen_core.u_scheduler.of_tick_q & isochron.due.more_due & ~impatient};
+    request_q   <= {isochron.u_running.gen_core.u_scheduler.own_q & ~impatient,
+                    isochron.u_running.gen_core.u_scheduler.told_q,
+                    isochron.u_running.gen_core.u_scheduler.of_tick_q & isochron.due.more_due & ~impatient};
     of_task_q   <= isochron.operation.source == SourceTask;
     of_message_q <= of_message;
     register_q  <= isochron.status.error;
@@ -196,7 +197,7 @@ module isochron_refused
               & ~isochron.u_tasks.u_pointer.write_i
               & ~(isochron.stage.decide & isochron.action.write_operand));
       assert (~isochron.u_lines.u_binding.write_i & ~isochron.u_lines.gen_groups.u_bits.write_i);
-      assert (~isochron.gen_monitor.u_monitor.change_i.valid);
+      assert (~isochron.u_observed.gen_monitor.u_monitor.change_i.valid);
       assert (~isochron.u_time.add_i & ~isochron.u_time.step_i & ~isochron.u_time.advance_i);
       if (isochron.operation.source == SourceTask & ~of_message) begin
         assert (isochron.u_tasks.write_result
@@ -209,8 +210,9 @@ module isochron_refused
     if (refused_q) begin
       assert (state == state_q);
       if (in_window_q) begin
-        assert ({isochron.gen_core.u_scheduler.own_q, isochron.gen_core.u_scheduler.told_q,
-                 isochron.gen_core.u_scheduler.of_tick_q} == request_q);
+        assert ({isochron.u_running.gen_core.u_scheduler.own_q,
+                 isochron.u_running.gen_core.u_scheduler.told_q,
+                 isochron.u_running.gen_core.u_scheduler.of_tick_q} == request_q);
       end
       if (!of_task_q) assert (isochron.status.isr.code == code_q & ~isochron.status.isr.woken);
       if (of_message_q) begin

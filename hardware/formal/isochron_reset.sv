@@ -38,7 +38,7 @@ module isochron_reset
         assert (isochron.scheduler == scheduler_t'{preemption: RegControlPreemptionReset,
                                                    time_slicing: RegControlTimeSlicingReset,
                                                    default: '0});
-        assert (~isochron.gen_core.u_scheduler.requested_q & isochron.current == '0);
+        assert (~isochron.u_running.gen_core.u_scheduler.requested_q & isochron.current == '0);
         assert (isochron.now == '0 & isochron.status.overflows == '0 & isochron.status.period == '0);
         assert (isochron.status.error == '0 & isochron.u_lines.enable_q == '0);
         assert (isochron.u_lines.pending_q == '0);
@@ -48,7 +48,7 @@ module isochron_reset
         assert (~isochron.switch_request_o & ~isochron.configuration.tick_hook
                 & ~isochron.configuration.monitor_hook);
       end
-      assert (~isochron.gen_core.u_scheduler.requested_q | isochron.scheduler.started);
+      assert (~isochron.u_running.gen_core.u_scheduler.requested_q | isochron.scheduler.started);
       assert (~isochron.scheduler.started | chosen);
       if (isochron.stage.decide && isochron.subject_state.control.place == PlaceReady) assert (chosen);
     end

@@ -208,7 +208,7 @@ module isochron_stages
     end
     // nobody switches in a suspension of the scheduler
     if (rst_ni & (isochron.init.active | isochron.scheduler.suspended)) begin
-      assert (~isochron.gen_core.u_scheduler.requested_q);
+      assert (~isochron.u_running.gen_core.u_scheduler.requested_q);
     end
   end
 

@@ -416,14 +416,6 @@ module isochron
     .busy_o(lists_busy)
   );
 
-  logic tick_allows;
-
-  isochron_dispatch u_dispatch (
-    .scheduler_i(ticking), .selection_valid_i(selection.valid),
-    .operation_i(operation), .stage_i(stage), .tick_i(due),
-    .ready_o(tick_allows), .goes_on_o(tick_goes_on), .finishes_o(tick_finishes)
-  );
-
   // -- Decision ---------------------------------------------------------------------------------
   isochron_decide #(
     .NPriorities(NPriorities), .TimerWidth(TimerWidth), .CountWidth(CountWidth),
@@ -442,70 +434,25 @@ module isochron
   logic [NCores-1:0] requested;  // a core is asked to switch
   task_t             came;       // who has begun to run
 
-  if (NCores == 1) begin : gen_core
-    logic choose;  // before the start
-
-    isochron_scheduler #(.NTasks(NTasks)) u_scheduler (
-      .clk_i(clk), .rst_ni,
-      .configuration_i(configuration),
-      .commit_i(stage.decide), .schedule_i(action.schedule), .source_i(operation.source),
-      .task_i(subject), .more_due_i(due.more_due),
-      .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
-      .current_ready_i(current_state.ready),
-      .may_choose_i(dispatch_ready & ~(stage != '0 | command.valid | word.load
-                                       | word.store | walk.active)),
-      .choosing_o(status.choosing), .choose_o(choose),
-      .scheduler_o(scheduler), .shown_o(requested), .patient_o(patient), .switched_o(switch_o)
-    );
-
-    assign served         = '1;
-    assign status.cores   = '{settled: 1'b1, default: '0};
-    assign ticking        = scheduler;
-    assign selection      = first_ready;
-    assign coming         = first_coming;
-    assign dispatch_ready = tick_allows;
-    assign dispatch_waits = 1'b0;
-    assign switches       = dispatch | choose;
-    assign switching      = switches;
-    assign steps_busy     = 1'b0;
-    assign subject_state  = looked_up;
-    assign current_state  = current_task;
-    assign keeps          = 1'b0;
-    assign done_again     = action.again | (action.schedule.yield & scheduler.started
-                                            & ~scheduler.suspended);
-    assign woken          = action.woken;
-    assign current_id_o   = scheduler.started ? current : '0;
-    assign came           = current;
-
-    logic unused_core;
-    assign unused_core = ^{core, at_rest, command_active, command_ends, quiet, touched};
-  end else begin : gen_cores
-    logic changes;
-
-    isochron_core_states #(
-      .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity)
-    ) u_states (
-      .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration),
-      .core_i(core), .access_i(access), .touched_i(touched), .gnt_i(gnt), .rest_i(at_rest),
-      .tick_i(due.open), .served_o(served),
-      .stage_i(stage), .operation_i(operation), .task_i(moved), .subject_i(looked_up),
-      .subject_o(subject_state), .action_i(action), .change_i(owner_change), .owner_i(owner_state),
-      .again_o(done_again), .woken_o(woken),
-      .scheduler_o(scheduler), .ticking_o(ticking), .selection_o(selection), .coming_o(coming),
-      .busy_o(steps_busy), .cores_o(status.cores), .waits_o(dispatch_waits), .switching_o(switching),
-      .decides_o(dispatch_ready), .switches_o(changes), .requested_o(requested),
-      .switched_o(switch_o), .current_o(current_id_o), .came_o(came)
-    );
-
-    assign keeps           = ~changes;
-    assign switches        = dispatch & changes;
-    assign patient         = 1'b0;
-    assign status.choosing = 1'b0;
-    assign current_state   = scheduler.started ? current_task : '0;
-
-    logic unused_cores;
-    assign unused_cores = ^{first_ready, first_coming, selection, tick_allows, again};
-  end
+  isochron_running #(
+    .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity)
+  ) u_running (
+    .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration),
+    .core_i(core), .access_i(access), .touched_i(touched), .gnt_i(gnt),
+    .begins_i(command.valid | word.load | word.store | walk.active),
+    .dispatch_i(dispatch), .again_i(again), .served_o(served),
+    .stage_i(stage), .operation_i(operation), .rest_i(at_rest), .tick_i(due),
+    .task_i(subject), .moved_i(moved), .subject_i(looked_up), .subject_o(subject_state),
+    .action_i(action), .change_i(owner_change), .owner_i(owner_state),
+    .again_o(done_again), .woken_o(woken),
+    .first_i(first_ready), .first_coming_i(first_coming), .selection_o(selection), .coming_o(coming),
+    .current_i(current_task), .current_o(current_state), .scheduler_o(scheduler), .ticking_o(ticking),
+    .cores_o(status.cores), .choosing_o(status.choosing),
+    .ready_o(dispatch_ready), .waits_o(dispatch_waits), .goes_on_o(tick_goes_on),
+    .finishes_o(tick_finishes), .switches_o(switches), .switching_o(switching), .busy_o(steps_busy),
+    .keeps_o(keeps), .requested_o(requested), .patient_o(patient), .switched_o(switch_o),
+    .running_o(current_id_o), .came_o(came)
+  );
 
   assign current = scheduler.current[TaskWidth-1:0];
 
@@ -514,40 +461,20 @@ module isochron
   assign next_valid_o     = selection.valid;
   assign next_id_o        = selection.id[TaskWidth-1:0];
 
+  logic unused;
+  assign unused = selection.any_ready;
+
   assign interrupted      = hook_call | (configuration.monitor_hook & status.monitor.misses.valid);
   assign switch_request_o = requested | NCores'(interrupted);
 
   // -- Monitor and trace ------------------------------------------------------------------------
-  change_t change;
-
-  assign change = '{
-    valid:     stage.decide & action.write_control,
-    subject:   TaskIdWidth'(subject),
-    created:   action.clear_notifications,
-    was_ready: is_ready(subject_state.control.alive, subject_state.control.place,
-                        subject_state.control.chain),
-    ready:     is_ready(action.control.alive, action.control.place, action.control.chain)
-  };
-
-  if (Monitor) begin : gen_monitor
-    isochron_monitor #(.NTasks(NTasks)) u_monitor (
-      .clk_i, .rst_ni,
-      .init_i(init), .scheduler_i(scheduler), .change_i(change),
-      .interrupt_i(switch_request_o[0]), .served_i((dispatch & requested[0]) | touched.hook),
-      .request_i(monitor_request), .wdata_i(wdata), .shown_o(status.monitor)
-    );
-  end else begin : gen_no_monitor
-    logic unused_monitor;
-
-    assign unused_monitor = ^monitor_request;
-    assign status.monitor = '0;
-  end
-
-  isochron_traced #(.NTasks(NTasks), .NLines(NLines)) u_traced (
-    .clk_i, .rst_ni,
-    .change_i(change), .source_i(operation.source), .line_i(line_served.line[LineWidth-1:0]),
-    .start_i(stage.decide & action.schedule.start), .switch_i(|switch_o), .current_i(came),
-    .trace_o
+  isochron_observed #(.NTasks(NTasks), .NLines(NLines), .Monitor(Monitor)) u_observed (
+    .clk_i, .rst_ni, .init_i(init),
+    .stage_i(stage), .source_i(operation.source), .line_i(line_served.line[LineWidth-1:0]),
+    .task_i(subject), .control_i(subject_state.control), .action_i(action),
+    .scheduler_i(scheduler), .interrupt_i(switch_request_o[0]),
+    .served_i((dispatch & requested[0]) | touched.hook), .switch_i(|switch_o), .current_i(came),
+    .request_i(monitor_request), .wdata_i(wdata), .shown_o(status.monitor), .trace_o
   );
 
   // -- Results of interrupt service routines, errors --------------------------------------------

@@ -84,7 +84,7 @@ def _pointer(task: int) -> int:
 class Bench(Follower):
     def __init__(self, dut) -> None:
         self.dut = dut
-        self.states = block(dut, "gen_cores", "u_states")
+        self.states = block(dut.u_running, "gen_cores", "u_states")
         options = Options(
             CORES,
             affinity=bool(AFFINITY),

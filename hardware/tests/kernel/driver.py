@@ -48,7 +48,7 @@ class Driver:
     def __init__(self, dut, model: Model, monitor: Monitor | None = None) -> None:
         self.dut = dut
         self.model = model
-        self.scheduler = block(dut, "gen_core", "u_scheduler")
+        self.scheduler = block(dut.u_running, "gen_core", "u_scheduler")
         self.latency: dict[str, Counter[int]] = {}
         self.cycles = 0
         self.quiet = 0  # cycles in which nothing was granted or decided
@@ -59,7 +59,7 @@ class Driver:
         self.line_bits: dict[int, int] = {}
         self.monitor = monitor
         self.misses_shown = False  # MONITOR_EVENT raises the interrupt
-        self.watch = block(dut, "gen_monitor", "u_monitor") if monitor else None
+        self.watch = block(dut.u_observed, "gen_monitor", "u_monitor") if monitor else None
         self.trace: deque[str] = deque(maxlen=40)  # what happened last, for a failure's message
         self.selection: Counter[int] = Counter()  # cycles until the selection is valid again
         self.invalid = 0

@@ -63,7 +63,7 @@ class Snapshot:
         self._compare_lists()
         self._compare_objects()
         self._compare_tasks()
-        scheduler, model = block(self.dut, "gen_core", "u_scheduler"), self.model
+        scheduler, model = block(self.dut.u_running, "gen_core", "u_scheduler"), self.model
         assert int(scheduler.current_q.value) == model.current, "running task"
         for name in ("started", "suspended", "resuming", "yield_pending", "requested"):
             value = bool(getattr(scheduler, f"{name}_q").value)

@@ -26,8 +26,8 @@ module smp_debugger_kernel
   function automatic logic some_core_runs(int unsigned i);
     some_core_runs = 1'b0;
     for (int core = 0; core < int'(NCores); core++) begin
-      if (`ISOCHRON.gen_cores.u_states.runs[core]
-          & 32'(`ISOCHRON.gen_cores.u_states.current_o[core]) == i)
+      if (`ISOCHRON.u_running.gen_cores.u_states.runs[core]
+          & 32'(`ISOCHRON.u_running.gen_cores.u_states.current_o[core]) == i)
         some_core_runs = 1'b1;
     end
   endfunction

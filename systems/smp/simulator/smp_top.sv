@@ -99,7 +99,7 @@ module smp_top #(
     `undef ISOCHRON_CORE
 
     if (HardwareKernel) begin : gen_task
-      `define ISOCHRON_STATES u_soc.gen_kernel.u_isochron.gen_cores.u_states
+      `define ISOCHRON_STATES u_soc.gen_kernel.u_isochron.u_running.gen_cores.u_states
       assign runs_o[core]    = `ISOCHRON_STATES.runs[core];
       assign current_o[core] = 8'(`ISOCHRON_STATES.current_o[core]);
       `undef ISOCHRON_STATES

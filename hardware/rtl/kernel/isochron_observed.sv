@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who observes the tasks and changes nothing: the monitor, and what the trace is told.
+module isochron_observed
+  import isochron_pkg::*;
+  import isochron_bus_pkg::*;
+  import isochron_monitor_pkg::*;
+#(
+  parameter int unsigned NTasks  = 32,    // Tasks, idle included; with the monitor area grows with them
+  parameter int unsigned NLines  = 8,     // Interrupt lines
+  parameter bit          Monitor = 1'b1,  // Run times, deadlines and budgets are watched
+  localparam int unsigned TaskWidth = $clog2(NTasks),
+  localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
+) (
+  input  logic                 clk_i,        // The clock that never stops
+  input  logic                 rst_ni,       // Asynchronous reset, active low
+
+  input  init_t                init_i,       // One of a task's words is initialised after reset
+
+  // The operation
+  input  stages_t              stage_i,      // Where it is
+  input  source_e              source_i,     // Who asked for it
+  input  logic [LineWidth-1:0] line_i,       // Which line, if it was one
+  input  logic [TaskWidth-1:0] task_i,       // The subject
+  input  control_t             control_i,    // What was known of the subject before
+  input  action_t              action_i,     // What it does, in Decide
+
+  // Who runs
+  input  scheduler_t           scheduler_i,  // State of the scheduler
+  input  logic                 interrupt_i,  // Level: the interrupt that requests switches is raised
+  input  logic                 served_i,     // Pulse: it is served, not by MONITOR_EVENT
+  input  logic                 switch_i,     // Another task has begun to run in this cycle
+  input  logic [TaskWidth-1:0] current_i,    // That task
+
+  // Registers
+  input  monitor_request_t     request_i,    // What the bus asks of the monitor
+  input  logic [31:0]          wdata_i,      // What is stored
+  output monitor_shown_t       shown_o,      // What the monitor's registers show
+
+  output logic [10:0]          trace_o       // What happens to tasks, to isochron_trace
+);
+
+  change_t change;
+
+  assign change = '{
+    valid:     stage_i.decide & action_i.write_control,
+    subject:   TaskIdWidth'(task_i),
+    created:   action_i.clear_notifications,
+    was_ready: is_ready(control_i.alive, control_i.place, control_i.chain),
+    ready:     is_ready(action_i.control.alive, action_i.control.place, action_i.control.chain)
+  };
+
+  if (Monitor) begin : gen_monitor
+    isochron_monitor #(.NTasks(NTasks)) u_monitor (
+      .clk_i, .rst_ni, .init_i, .scheduler_i, .change_i(change), .interrupt_i, .served_i,
+      .request_i, .wdata_i, .shown_o
+    );
+  end else begin : gen_no_monitor
+    logic unused_monitor;
+
+    assign unused_monitor = ^{init_i, scheduler_i, interrupt_i, served_i, request_i, wdata_i};
+    assign shown_o        = '0;
+  end
+
+  isochron_traced #(.NTasks(NTasks), .NLines(NLines)) u_traced (
+    .clk_i, .rst_ni, .change_i(change), .source_i, .line_i,
+    .start_i(stage_i.decide & action_i.schedule.start), .switch_i, .current_i, .trace_o
+  );
+
+  logic unused;
+  assign unused = ^{stage_i, control_i, action_i};
+
+endmodule

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who runs: the scheduler's state and when a core may switch, with one core (isochron_scheduler) or
+// several (isochron_core_states), whose ready lists differ: one core's are those of isochron_lists.
+module isochron_running
+  import isochron_pkg::*;
+  import isochron_bus_pkg::*;
+#(
+  parameter int unsigned NCores      = 1,     // Cores, 1, 2 or 4; area grows with them
+  parameter int unsigned NTasks      = 32,    // Tasks, those idle included; area grows with them
+  parameter int unsigned NPriorities = 64,    // Priorities; with several cores area grows with them
+  parameter bit          Affinity    = 1'b0,  // With several cores: a task may be kept from some of them
+  localparam int unsigned TaskWidth = $clog2(NTasks),
+  localparam int unsigned CoreWidth = NCores > 1 ? $clog2(NCores) : 1
+) (
+  input  logic                             clk_i,            // Clock
+  input  logic                             rst_ni,           // Asynchronous reset, active low
+
+  input  init_t                            init_i,           // A node's words are initialised
+  input  configuration_t                   configuration_i,  // The register CONTROL
+
+  // The transfer
+  input  logic [CoreWidth-1:0]             core_i,           // The core whose transfer is served, or whose
+                                                             // operation goes on
+  input  access_t                          access_i,         // Its transfer
+  input  touched_t                         touched_i,        // What the transfer does elsewhere
+  input  logic                             gnt_i,            // The transfer is done
+  input  logic                             begins_i,         // It asks for an operation or a queue's word,
+                                                             // or a walk goes on
+  input  logic                             dispatch_i,       // A load of DISPATCH is done
+  input  logic                             again_i,          // A load of RESULT said AGAIN
+  output logic [NCores-1:0]                served_o,         // Cores whose transfers are served: all, or
+                                                             // the one that has the lock
+
+  // The operation
+  input  stages_t                          stage_i,          // Where it is
+  input  operation_t                       operation_i,      // The operation
+  input  logic                             rest_i,           // None goes on
+  input  tick_t                            tick_i,           // The tick whose tasks become ready
+  input  logic [TaskWidth-1:0]             task_i,           // The subject
+  input  logic [TaskWidth-1:0]             moved_i,          // The task that changes lists
+  input  subject_t                         subject_i,        // The subject, as one core sees it
+  output subject_t                         subject_o,        // The same as several see it
+  input  action_t                          action_i,         // What it does, in Decide
+  input  owner_change_t                    change_i,         // What it does to the owner, in Decide
+  input  owner_state_t                     owner_i,          // The owner before
+  output logic                             again_o,          // RESULT will say AGAIN, in Decide
+  output logic                             woken_o,          // A service routine's core has to switch
+
+  // The scheduler
+  input  selection_t                       first_i,          // The first task of one core's ready lists
+  input  logic [TaskWidth-1:0]             first_coming_i,   // The same of the next cycle
+  output selection_t                       selection_o,      // The task that the core would run next
+  output logic [TaskWidth-1:0]             coming_o,         // The same of the next cycle
+  input  current_t                         current_i,        // The running task, also before the start
+  output current_t                         current_o,        // The same; with several cores from then on
+  output scheduler_t                       scheduler_o,      // The state, as the core sees it
+  output scheduler_t                       ticking_o,        // The same as time sees it
+  output cores_t                           cores_o,          // What only several cores have
+  output logic                             choosing_o,       // Before the start: another task is chosen
+
+  // Switches
+  output logic                             ready_o,          // A load of DISPATCH may be done
+  output logic                             waits_o,          // One waits
+  output logic                             goes_on_o,        // Nothing has to end before a tick goes on
+  output logic                             finishes_o,       // It goes on though a switch is asked for
+  output logic                             switches_o,       // Another task runs from the next cycle on,
+                                                             // or before the start is to run first
+  output logic                             switching_o,      // No operation begins, for a core switches
+  output logic                             busy_o,           // Nor does one go on
+  output logic                             keeps_o,          // A core that loads DISPATCH keeps its task
+  output logic [NCores-1:0]                requested_o,      // A core is asked to switch
+  output logic                             patient_o,        // It is not yet, but after some cycles
+  output logic [NCores-1:0]                switched_o,       // Pulse: it runs another task now
+  output logic [NCores-1:0][TaskWidth-1:0] running_o,        // A core's task, 0 before the start
+  output logic [TaskWidth-1:0]             came_o            // The task that has begun to run
+);
+
+  logic tick_allows;
+
+  isochron_dispatch u_dispatch (
+    .scheduler_i(ticking_o), .selection_valid_i(selection_o.valid), .operation_i, .stage_i, .tick_i,
+    .ready_o(tick_allows), .goes_on_o, .finishes_o
+  );
+
+  if (NCores == 1) begin : gen_core
+    logic choose;  // before the start
+
+    isochron_scheduler #(.NTasks(NTasks)) u_scheduler (
+      .clk_i, .rst_ni, .configuration_i,
+      .commit_i(stage_i.decide), .schedule_i(action_i.schedule), .source_i(operation_i.source),
+      .task_i, .more_due_i(tick_i.more_due),
+      .dispatch_i, .selection_i(first_i), .again_i,
+      .current_ready_i(current_i.ready), .may_choose_i(ready_o & ~(stage_i != '0 | begins_i)),
+      .choosing_o, .choose_o(choose),
+      .scheduler_o, .shown_o(requested_o), .patient_o, .switched_o
+    );
+
+    assign served_o    = '1;
+    assign cores_o     = '{settled: 1'b1, default: '0};
+    assign ticking_o   = scheduler_o;
+    assign selection_o = first_i;
+    assign coming_o    = first_coming_i;
+    assign ready_o     = tick_allows;
+    assign waits_o     = 1'b0;
+    assign switches_o  = dispatch_i | choose;
+    assign switching_o = switches_o;
+    assign busy_o      = 1'b0;
+    assign subject_o   = subject_i;
+    assign current_o   = current_i;
+    assign keeps_o     = 1'b0;
+    assign again_o     = action_i.again | (action_i.schedule.yield & scheduler_o.started
+                                           & ~scheduler_o.suspended);
+    assign woken_o     = action_i.woken;
+    assign running_o   = scheduler_o.started ? came_o : '0;
+    assign came_o      = scheduler_o.current[TaskWidth-1:0];
+
+    logic unused_core;
+    assign unused_core = ^{init_i, core_i, gnt_i, rest_i, moved_i, change_i, owner_i};
+  end else begin : gen_cores
+    logic changes;
+
+    isochron_core_states #(
+      .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity)
+    ) u_states (
+      .clk_i, .rst_ni, .init_i, .configuration_i,
+      .core_i, .access_i, .touched_i, .gnt_i, .rest_i, .tick_i(tick_i.open), .served_o,
+      .stage_i, .operation_i, .task_i(moved_i), .subject_i, .subject_o, .action_i, .change_i, .owner_i,
+      .again_o, .woken_o,
+      .scheduler_o, .ticking_o, .selection_o, .coming_o, .busy_o, .cores_o,
+      .waits_o, .switching_o, .decides_o(ready_o), .switches_o(changes), .requested_o,
+      .switched_o, .current_o(running_o), .came_o
+    );
+
+    assign keeps_o    = ~changes;
+    assign switches_o = dispatch_i & changes;
+    assign patient_o  = 1'b0;
+    assign choosing_o = 1'b0;
+    assign current_o  = scheduler_o.started ? current_i : '0;
+
+    logic unused_cores;
+    assign unused_cores = ^{begins_i, again_i, task_i, first_i, first_coming_i, tick_allows};
+  end
+
+  logic unused;
+  assign unused = ^{access_i, touched_i, operation_i, action_i, current_i};
+
+endmodule
