@@ -20,6 +20,7 @@ from isochron.jobs.workers import Workers, workers
 from isochron.paths import ROOT
 from isochron.running import runs, simulator
 from isochron.running.simulator import RunResult, Window
+from isochron.suites import measurement
 from isochron.suites.job import Job, plan
 
 
@@ -134,6 +135,20 @@ def test_a_selection_is_kept_to():
     assert [
         (job.run.test.name, job.run.kernel, job.platform, job.optimisation) for job in jobs
     ] == [("semaphore-2", kernel, "ibex-2stage", "O3") for kernel in ("freertos", "isochron")]
+
+
+def test_a_systems_runs_are_those_that_all_choices_leave():
+    jobs = plan(["semaphore-2"])
+    (suite,) = {job.point[0] for job in jobs}
+    assert measurement.chosen(jobs) == measurement.chosen(jobs, [suite, "others"]) == jobs
+    left = measurement.chosen(jobs, (), ["isochron", "freertos"], ["ibex"], ["O2"])
+    assert {job.point[2:] for job in left} == {
+        ("ibex", "isochron", "O2"),
+        ("ibex", "freertos", "O2"),
+    }
+    for nothing in (["others"], [], []), ((), ["others"], []), ((), (), ["others"]):
+        assert measurement.chosen(jobs, *nothing) == []
+    assert measurement.chosen(jobs, optimisations=["others"]) == []
 
 
 def test_a_suite_is_all_of_its_tests():

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What all that is measured has in common, on simulators and on boards."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from isochron.building import simulator_build
 from isochron.errors import IsochronError
@@ -58,6 +58,31 @@ class Measurement(Job, Protocol):
 
     def work(self) -> list[Record]:
         """Build and run it and return its records."""
+
+
+_Chosen = TypeVar("_Chosen", bound=Measurement)
+
+
+def chosen(
+    jobs: Iterable[_Chosen],
+    selection: Collection[str] = (),
+    kernels: Collection[str] = (),
+    platforms: Collection[str] = (),
+    optimisations: Collection[str] = (),
+) -> list[_Chosen]:
+    """Return those of a system's jobs that these choices leave; what is empty leaves all.
+
+    Args:
+        selection: suites.
+    """
+
+    def is_chosen(job: _Chosen) -> bool:
+        suite, _, platform, kernel, optimisation = job.point
+        names = (suite, kernel, platform, optimisation)
+        choices = (selection, kernels, platforms, optimisations)
+        return all(not of or name in of for of, name in zip(choices, names, strict=True))
+
+    return [job for job in jobs if is_chosen(job)]
 
 
 def run(elf: Path, on: Simulator, seed: int = 1) -> simulator.RunResult:

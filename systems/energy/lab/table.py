@@ -163,27 +163,16 @@ def _energies(metric: str, seen: Activity, of: int) -> Iterator[tuple[str, str, 
         yield metric + GATED * gated, "toggles", round(seen.energy(gated=gated) / of)
 
 
-def plan(
-    selection: Sequence[str] = (),
-    names: Sequence[str] = (),
-    chosen_platforms: Sequence[str] = (),
-    optimisations: Sequence[str] = (),
-) -> list[Job]:
-    """Return the runs; what is left empty is everything that is there."""
-    if (
-        (selection and SUITE not in selection)
-        or (chosen_platforms and PLATFORM not in chosen_platforms)
-        or (optimisations and OPTIMISATION not in optimisations)
-    ):
-        return []
-    return [
+def plan(*choices: Sequence[str]) -> list[Job]:
+    """Return the runs that are left by choices, see ``measurement.chosen``."""
+    jobs = [
         Job(program, kernel, load, variant)
         for kernel in soc.PARAMETERS
-        if not names or kernel in names
         for program in METRICS
         for variant in (None, *_VARIANTS.get((kernel, program), ()))
         for load in (LOADS if program == LOAD else (None,))
     ]
+    return measurement.chosen(jobs, *choices)
 
 
 def metrics() -> Table:

@@ -16,6 +16,7 @@ from isochron.building.elf import opened
 from isochron.building.symbols import symbols_of
 from isochron.errors import IsochronError
 from isochron.running import samples
+from isochron.suites import measurement
 
 SUITE = "gic"
 TITLE = "Tasks scheduled by the Arm GIC"
@@ -153,19 +154,11 @@ class Sample:
     parameters: Mapping[str, samples.Parameter]
 
 
-def plan(
-    selection: Sequence[str] = (),
-    kernels: Sequence[str] = (),
-    platforms: Sequence[str] = (),
-    optimisations: Sequence[str] = (),
-) -> list[Job]:
-    """Return what is measured: every kernel on one core, ours on several, too.
+def plan(*choices: Sequence[str]) -> list[Job]:
+    """Return the runs that are left by choices, see ``measurement.chosen``.
 
-    What is left empty is everything. A kernel, platform or optimisation that is not for the boards
-    has none.
+    Every kernel is measured on one core, ours on several, too.
     """
-    if (selection and SUITE not in selection) or (platforms and BOARD not in platforms):
-        return []
     jobs = []
     for optimisation in reversed(build.OPTIMISATIONS):
         for kernel in boards.KERNELS.values():
@@ -174,12 +167,7 @@ def plan(
                 more = ("cross",) if cores > 1 else ("inversion", "applications")
                 places = ("local", "sections", *more)
                 jobs += [Job(place, kernel.name, cores, optimisation) for place in places]
-    return [
-        job
-        for job in jobs
-        if (not kernels or job.kernel in kernels)
-        and (not optimisations or job.optimisation in optimisations)
-    ]
+    return measurement.chosen(jobs, *choices)
 
 
 def join(output: str, events: Sequence[qemu.Event]) -> list[Sample]:

@@ -143,28 +143,17 @@ class Job:
                 yield "job", "cycles", [int(found[2])], {"tasks": int(found[1])}
 
 
-def plan(
-    selection: Sequence[str] = (),
-    names: Sequence[str] = (),
-    chosen_platforms: Sequence[str] = (),
-    optimisations: Sequence[str] = (),
-) -> list[Job]:
-    """Return the runs; what is left empty is everything that is there."""
-    if (
-        (selection and SUITE not in selection)
-        or (chosen_platforms and PLATFORM not in chosen_platforms)
-        or (optimisations and OPTIMISATION not in optimisations)
-    ):
-        return []
-    return [
+def plan(*choices: Sequence[str]) -> list[Job]:
+    """Return the runs that are left by choices, see ``measurement.chosen``."""
+    jobs = [
         Job(program, kernel, cores, variant)
         for program in PROGRAMS
         for kernel in machine.KERNELS
-        if not names or kernel in names
         for cores in CORES
         for variant in (None, COUNTING)
         if variant is None or (kernel == machine.KERNELS[1] and cores > 1)
     ]
+    return measurement.chosen(jobs, *choices)
 
 
 def metrics() -> Table:
