@@ -120,6 +120,22 @@ def test_the_page_of_costs_is_current() -> None:
     assert call_costs.PAGE.read_text() == call_costs.page(measured), stale
 
 
+def test_a_call_that_takes_longer_than_freertos_says_why() -> None:
+    """And no other does."""
+    stock, ours = (recorded_costs(kernel) for kernel in (call_costs.STOCK, call_costs.OURS))
+    for name, (_, why) in call_costs.ONCE_SLOWER.items():
+        assert (ours[name] > stock[name]) == bool(why), name
+
+
+def recorded_costs(kernel: str) -> dict[str, int]:
+    """Return the largest costs of the page by the name of a call."""
+    column = call_costs.KERNELS.index(kernel) + 1
+    lines = call_costs.PAGE.read_text().partition(call_costs.BEFORE)[0].splitlines()
+    rows = [line.strip("| ").split(" | ") for line in lines if re.match(r"\| `\w+` \| \d", line)]
+    calls = [row for row in rows if len(row) == len(call_costs.KERNELS) + 1]
+    return {row[0].strip("`"): int(row[column].split()[-1]) for row in calls}
+
+
 def test_costs_of_kernels_stand_side_by_side() -> None:
     stock = {"xTaskNotify": costs.Cost(5, 9), "vTaskResume": costs.Cost(4, 4)}
     ours = {"xTaskNotify": costs.Cost(3, 3), "vTaskResume": costs.Cost(6, 6)}
