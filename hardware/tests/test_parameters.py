@@ -55,6 +55,8 @@ def test_several_cores_are_accepted(cores: int) -> None:
 def test_one_core_leaves_no_choice() -> None:
     assert elaborate({"NCores": 2, "Affinity": 1, **WITHOUT}).stderr == ""
     assert "NCores is 1: a task has no choice of cores" in elaborate({"Affinity": 1}).stderr
+    assert elaborate({"NCores": 2, "OnePriority": 1, **WITHOUT}).stderr == ""
+    assert "NCores is 1: tasks of one priority run anyway" in elaborate({"OnePriority": 1}).stderr
 
 
 @pytest.mark.parametrize("cores", [0, 3, 5])

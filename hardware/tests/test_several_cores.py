@@ -27,6 +27,10 @@ SIZES = [
     pytest.param({**SMALL, "NCores": 4, "Affinity": 1}, id="4-cores"),
     pytest.param({**SMALL, "NCores": 2, "Affinity": 0}, id="without-affinity"),
     pytest.param({**SMALL, "NCores": 1, "Affinity": 0}, id="1-core", marks=pytest.mark.wide),
+    pytest.param({**SMALL, "NCores": 2, "Affinity": 0, "OnePriority": 1}, id="one-priority"),
+    pytest.param(
+        {**SMALL, "NCores": 4, "Affinity": 1, "OnePriority": 1}, id="one-priority-4-cores"
+    ),
     pytest.param(
         {"NTasks": 32, "NPriorities": 64, "NCores": 4, "Affinity": 1},
         id="default",
@@ -64,6 +68,11 @@ def test_random_software_of_four_cores(slicing: bool) -> None:
 
 def test_random_software_with_affinity() -> None:
     kernel(2, seed=1, steps=2000, Affinity=1)
+
+
+@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
+def test_random_software_of_one_priority_at_a_time(cores: int) -> None:
+    kernel(cores, seed=1, steps=2000, OnePriority=1)
 
 
 @NIGHT

@@ -24,6 +24,7 @@ module isochron_core_states
   parameter int unsigned NTasks      = 32,  // Tasks, those idle included; area grows with them
   parameter int unsigned NPriorities = 64,  // Priorities; area grows with them
   parameter bit          Affinity    = 1'b0,  // A task may be kept from some cores
+  parameter bit          OnePriority = 1'b0,  // There is the choice of one priority at a time
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned CoreWidth     = NCores > 1 ? $clog2(NCores) : 1
@@ -106,9 +107,11 @@ module isochron_core_states
   end
 
   isochron_cores #(
-    .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity)
+    .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity),
+    .OnePriority(OnePriority)
   ) u_cores (
-    .clk_i, .rst_ni, .init_i(init_i.active), .init_node_i($clog2(NTasks + NPriorities + 2)'(init_i.index)),
+    .clk_i, .rst_ni, .one_priority_i(configuration_i.one_priority),
+    .init_i(init_i.active), .init_node_i($clog2(NTasks + NPriorities + 2)'(init_i.index)),
     .read_i(stage_i.read | begins), .decide_i(stage_i.decide | dispatching_q),
     .step_i(begins | dispatching_q ? StepDispatch : step), .asks_i(asks), .task_i,
     .priority_i(level), .mask_i(mask), .flag_i(flag),
@@ -151,7 +154,8 @@ module isochron_core_states
   assign switched_o  = switched_q;
   assign coming_o    = coming[core_i];
   assign selection_o = '{
-    valid: ~steps_busy, id: TaskIdWidth'(selection[core_i]), any_ready: any_ready[core_i]
+    valid: ~steps_busy, id: TaskIdWidth'(selection[core_i]), any_ready: any_ready[core_i],
+    level: '0
   };
   assign scheduler_o = '{
     started:      runs[core_i],

@@ -13,6 +13,8 @@
 // runs and who leaves a list; three cycles later a task is in its list, and the selections are known.
 // Until then nothing is read (`busy_o`).
 //
+// With OnePriority there is the choice of one priority at a time (isochron_one_priority).
+//
 // Area grows with NCores, and with NTasks and NPriorities for each core if there is affinity; delay
 // with the logarithm of each, and for NCores with the comparison of isochron_victim.
 
@@ -28,6 +30,7 @@ module isochron_cores
   parameter int unsigned NTasks      = 32,    // Tasks, those idle included; area grows with them
   parameter int unsigned NPriorities = 64,    // Priorities; area grows with them
   parameter bit          Affinity    = 1'b1,  // A task may be kept from some cores: lists for each
+  parameter bit          OnePriority = 1'b0,  // There is the choice of one priority at a time
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned NNodes        = NTasks + NPriorities + 2,
@@ -39,6 +42,10 @@ module isochron_cores
   // After reset: one node of the lists after the other
   input  logic                                init_i,       // A node's words are initialised
   input  logic [NodeWidth-1:0]                init_node_i,  // That node
+
+  input  logic                                one_priority_i,  // Only tasks of one priority run at a
+                                                            // time, and idle ones; never without
+                                                            // OnePriority
 
   // A step. What is marked is known from Read on, all else in Decide
   input  logic                                read_i,       // Its task is looked up
@@ -106,6 +113,7 @@ module isochron_cores
   mask_t              mask, core;  // the core that switches, or whose slice is over
   node_t              node;
   logic [NCopies-1:0] copy_busy;
+  logic               unsettled;   // it is not known yet who would run next
 
   assign mask = Affinity ? mask_i : '1;
   assign core = step_i == StepSlice ? mask_i : asks_i;
@@ -124,7 +132,7 @@ module isochron_cores
     if (read_i) subject_q <= subject;
   end
 
-  assign busy_o = |copy_busy;
+  assign busy_o = |copy_busy | unsettled;
 
   // -- What is known of tasks -------------------------------------------------------------------
   logic        write;
@@ -171,13 +179,15 @@ module isochron_cores
   rank_t                look_rank;
   rank_t [NCores-1:0]   ranks;
   logic [NCopies-1:0]   copy_any, copy_last;
+  logic                 one, high;              // with one priority at a time: see there
+  mask_t                goes, lower, dropped;
   priority_t            link_level;
   task_t                entering;
 
   assign any_ready = |(core & any_ready_o);
   assign stays     = leaving.attributes.ready & |(leaving.attributes.mask & core)
                    & (~any_ready | leaving.attributes.level > attributes_q.level);
-  assign switches  = step_i == StepDispatch & any_ready & ~stays;
+  assign switches  = step_i == StepDispatch & (one ? |(core & goes) : any_ready & ~stays);
   assign running   = on_q & ~scheduled_q;
   assign linked    = attributes_q.ready & on_q == '0;
 
@@ -266,12 +276,13 @@ module isochron_cores
   end
 
   isochron_victim #(.NCores(NCores), .RankWidth(PriorityWidth + 1)) u_victim (
-    .mask_i(look_mask & free_cores), .rank_i(look_rank), .ranks_i(ranks), .victim_o(victim)
+    .mask_i(look_mask & free_cores & ~dropped), .rank_i(look_rank), .ranks_i(ranks), .victim_o(victim)
   );
 
   always_comb begin
     asked = '0;
-    if (looks)  asked = asked | victim;
+    if (looks & high & lower == '0) asked = asked | victim;
+    asked = asked | lower | dropped;
     if (yields) asked = asked | running;
     if (step_i == StepSlice && leaving.attributes.ready && leaving.attributes.preemptible
         && (~&copy_last || others != '0)) begin
@@ -304,8 +315,79 @@ module isochron_cores
     end
   end
 
+  // -- One priority at a time -------------------------------------------------------------------
+  priority_t [NCopies-1:0]           copy_level;
+  logic [NCores-1:0][TaskWidth-1:0]  chosen;  // who a core would run instead
+
+  if (OnePriority) begin : gen_one_priority
+    priority_t              highest, top_q;  // of all ready tasks; the same when a core switched last, or
+                                             // a higher one that has become ready since
+    mask_t                  ready, may_stay;
+    priority_t [NCores-1:0] listed, running_levels;
+    logic [1:0]             unsettled_q;
+    logic                   called;
+
+    for (genvar x = 0; x < int'(NCores); x++) begin : gen_core
+      assign listed[x]         = copy_level[Affinity ? x : 0];
+      assign running_levels[x] = current_q[x].attributes.level;
+      assign ready[x]          = runs_q[x] & current_q[x].attributes.ready;
+      assign may_stay[x]       = ready[x] & current_q[x].attributes.mask[x];
+    end
+
+    isochron_one_priority #(
+      .NCores(NCores), .TaskWidth(TaskWidth), .PriorityWidth(PriorityWidth)
+    ) u_one_priority (
+      .clk_i, .rst_ni,
+      .any_i(any_ready_o), .levels_i(listed), .selections_i(coming_lists),
+      .ready_i(ready), .may_stay_i(may_stay), .running_levels_i(running_levels),
+      .decide_i, .start_i(step_i == StepStart ? asks_i : '0), .subject_i(subject_q), .unlink_i(unlink),
+      .entering_i(entering), .link_i(link), .link_level_i(link_level), .link_mask_i(link_mask),
+      .highest_o(highest), .switches_o(goes), .tasks_o(chosen)
+    );
+
+    // Who becomes ready, or has another priority, makes all cores switch whose tasks are below it, also if
+    // it runs already; only if there is none, it takes a core as always. Nothing happens if one above it
+    // was ready when a core switched last.
+    assign called = looks | step_i == StepReady
+                  | (step_i inside {StepPriority, StepInheritance} & flag_i & attributes_q.ready);
+    assign one    = one_priority_i;
+    assign high   = ~one | step_i == StepDispatch | changed.level >= top_q;
+
+    // A core that switches when no task is left of the priority makes the others switch that run idle
+    // tasks. FreeRTOS asks this core, too, which would find nothing else.
+    always_comb begin
+      for (int unsigned x = 0; x < NCores; x++) begin
+        lower[x]   = one & called & high & step_i != StepDispatch & ~on_q[x]
+                   & runs_q[x] & ~scheduled_q[x] & ~pending_q[x] & ranks[x] != '0 & ranks[x] < look_rank;
+        dropped[x] = one & step_i == StepDispatch & highest < top_q & ~core[x]
+                   & runs_q[x] & current_q[x].attributes.idle;
+      end
+    end
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        top_q       <= '0;
+        unsettled_q <= '0;
+      end else begin
+        unsettled_q <= {unsettled_q[0], decide_i};
+        if (decide_i & one & step_i == StepDispatch)                     top_q <= highest;
+        else if (decide_i & write & changed.ready & changed.level > top_q) top_q <= changed.level;
+      end
+    end
+
+    assign unsettled = one & |unsettled_q;
+  end else begin : gen_priorities
+    assign {one, goes, lower, dropped, unsettled} = '0;
+    assign high                                   = 1'b1;
+    assign chosen                                 = '0;
+
+    logic unused;
+    assign unused = one_priority_i ^ (^copy_level);
+  end
+
   // -- Ready lists ------------------------------------------------------------------------------
   logic [NCopies-1:0][TaskWidth-1:0] selection, coming;
+  logic [NCores-1:0][TaskWidth-1:0]  coming_lists;
 
   for (genvar copy = 0; copy < int'(NCopies); copy++) begin : gen_copy
     logic [NodeWidth-1:0] next;
@@ -327,6 +409,7 @@ module isochron_cores
     );
     assign copy_last[copy] = captured.last;
     assign copy_any[copy]  = selected.any_ready;
+    assign copy_level[copy] = selected.level[PriorityWidth-1:0];
     assign selection[copy] = selected.id[TaskWidth-1:0];
 
     logic unused;
@@ -335,8 +418,9 @@ module isochron_cores
 
   for (genvar x = 0; x < int'(NCores); x++) begin : gen_core
     assign any_ready_o[x] = copy_any[Affinity ? x : 0];
-    assign selection_o[x] = selection[Affinity ? x : 0];
-    assign coming_o[x]    = coming[Affinity ? x : 0];
+    assign coming_lists[x] = coming[Affinity ? x : 0];
+    assign selection_o[x]  = one ? chosen[x] : selection[Affinity ? x : 0];
+    assign coming_o[x]     = one ? chosen[x] : coming_lists[x];
     assign current_o[x]   = current_q[x].id;
   end
 
@@ -352,7 +436,8 @@ module isochron_cores
       `ISOCHRON_ASSERT(NoTaskRunsTwice, ~(runs_q[x] & runs_q[y] & current_q[x].id == current_q[y].id))
     end
   end
-  `ISOCHRON_RULE(SomethingRuns, ~(decide_i & step_i == StepDispatch) | stays | any_ready,
+  `ISOCHRON_RULE(SomethingRuns, ~(decide_i & step_i == StepDispatch)
+                 | (one ? leaving.attributes.ready | |(core & goes) : stays | any_ready),
                  "a core has nothing to run: it needs an idle task that no other core runs")
 
 endmodule

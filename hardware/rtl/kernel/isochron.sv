@@ -39,6 +39,8 @@ module isochron
   parameter bit          Affinity        = 0,   // With several cores: a task may be kept from some of
                                                 // them, and from being preempted. Area grows with
                                                 // NTasks and NPriorities for each core
+  parameter bit          OnePriority     = 0,   // With several cores: CONTROL can say that only tasks of
+                                                // one priority run at a time. Area grows with NCores
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input  logic                 clk_i,             // Clock
@@ -94,7 +96,7 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .NNotifications(NNotifications),
     .MessageWords(MessageWords), .EventGroups(EventGroups), .Tickless(Tickless), .Monitor(Monitor),
-    .NCores(NCores), .Affinity(Affinity)
+    .NCores(NCores), .Affinity(Affinity), .OnePriority(OnePriority)
   ) u_parameters ();
 
   typedef logic [TaskWidth-1:0]     task_t;
@@ -181,7 +183,8 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
     .NNotifications(NNotifications), .Tickless(Tickless), .Monitor(Monitor),
-    .MessageWords(MessageWords), .NCores(NCores), .Affinity(Affinity)
+    .MessageWords(MessageWords), .NCores(NCores), .Affinity(Affinity),
+    .OnePriority(OnePriority)
   ) u_registers (
     .clk_i(clk), .rst_ni,
     .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata), .rdata_o(rdata), .access_o(access),
@@ -435,7 +438,8 @@ module isochron
   task_t             came;       // who has begun to run
 
   isochron_running #(
-    .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity)
+    .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity),
+    .OnePriority(OnePriority)
   ) u_running (
     .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration),
     .core_i(core), .access_i(access), .touched_i(touched), .gnt_i(gnt),
@@ -462,7 +466,7 @@ module isochron
   assign next_id_o        = selection.id[TaskWidth-1:0];
 
   logic unused;
-  assign unused = selection.any_ready;
+  assign unused = ^{selection.any_ready, selection.level};
 
   assign interrupted      = hook_call | (configuration.monitor_hook & status.monitor.misses.valid);
   assign switch_request_o = requested | NCores'(interrupted);

@@ -85,6 +85,7 @@ package isochron_bus_pkg;
     logic time_slicing;  // configUSE_TIME_SLICING
     logic tick_hook;     // the tick hook is on
     logic monitor_hook;  // MONITOR_EVENT raises the interrupt
+    logic one_priority;  // only tasks of one priority run at a time; never without OnePriority
   } configuration_t;
 
   // What only several cores have. With one core all is constant.

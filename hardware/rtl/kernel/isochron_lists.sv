@@ -219,7 +219,9 @@ module isochron_lists
     end
   end
 
-  assign selection_o = '{valid: selection_valid_q, id: TaskIdWidth'(selection_q), any_ready: some_ready};
+  assign selection_o = '{
+    valid: selection_valid_q, id: TaskIdWidth'(selection_q), any_ready: some_ready, level: 6'(top)
+  };
   assign busy_o      = (|insert_q) | (|select_q);
 
   // -- Ports of the memories --------------------------------------------------------------------

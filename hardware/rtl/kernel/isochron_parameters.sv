@@ -16,7 +16,8 @@ module isochron_parameters
   parameter bit          Tickless       = 1,   // As isochron's
   parameter bit          Monitor        = 1,   // As isochron's
   parameter int unsigned NCores         = 1,   // As isochron's
-  parameter bit          Affinity       = 0    // As isochron's
+  parameter bit          Affinity       = 0,   // As isochron's
+  parameter bit          OnePriority    = 0    // As isochron's
 );
 
   if (NTasks < 4 || NTasks > 1 << TaskIdWidth) begin : gen_tasks
@@ -48,6 +49,9 @@ module isochron_parameters
   end
   if (NCores == 1 && Affinity) begin : gen_affinity
     $error("NCores is 1: a task has no choice of cores, set Affinity to 0");
+  end
+  if (NCores == 1 && OnePriority) begin : gen_one_priority
+    $error("NCores is 1: tasks of one priority run anyway, set OnePriority to 0");
   end
   if (NCores > 1 && EventGroups) begin : gen_groups
     $error("NCores is %0d: there are no event groups with several cores, set EventGroups to 0", NCores);

@@ -287,6 +287,7 @@ package isochron_pkg;
     logic       valid;      // it is known
     task_id_t   id;         // it
     logic       any_ready;  // there is a task in some ready list
+    logic [5:0] level;      // the highest priority of one there, known before the task is
   } selection_t;
 
   // What was captured of the state lists.

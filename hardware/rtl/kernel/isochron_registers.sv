@@ -22,6 +22,7 @@ module isochron_registers
   parameter int unsigned MessageWords    = 64,
   parameter int unsigned NCores          = 1,
   parameter bit          Affinity        = 1'b0,
+  parameter bit          OnePriority     = 1'b0,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -199,6 +200,7 @@ module isochron_registers
         register[RegControlTimeSlicingLsb] = configuration_q.time_slicing;
         register[RegControlTickHookLsb]    = configuration_q.tick_hook;
         register[RegControlMonitorLsb]     = configuration_q.monitor_hook;
+        if (OnePriority) register[RegControlOnePriorityLsb] = configuration_q.one_priority;
       end
       7'(RegIdentification): register = RegIdentificationMagicReset;
       7'(RegVersion):        register = {RegVersionMajorReset, RegVersionMinorReset};
@@ -298,7 +300,8 @@ module isochron_registers
         preemption:   NCores > 1 | wdata_i[RegControlPreemptionLsb],
         time_slicing: wdata_i[RegControlTimeSlicingLsb],
         tick_hook:    wdata_i[RegControlTickHookLsb],
-        monitor_hook: Monitor & wdata_i[RegControlMonitorLsb]
+        monitor_hook: Monitor & wdata_i[RegControlMonitorLsb],
+        one_priority: OnePriority & wdata_i[RegControlOnePriorityLsb]
       };
     end
   end

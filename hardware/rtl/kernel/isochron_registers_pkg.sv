@@ -126,6 +126,7 @@ package isochron_registers_pkg;
   parameter logic [0:0] RegControlTimeSlicingReset = 1'h1;
   parameter int unsigned RegControlTickHookLsb = 2;
   parameter int unsigned RegControlMonitorLsb = 3;
+  parameter int unsigned RegControlOnePriorityLsb = 4;
   parameter int unsigned RegIdentification = 32'h20030;
   parameter logic [31:0] RegIdentificationMagicReset = 32'h49534F4B;
   parameter int unsigned RegVersion = 32'h20034;

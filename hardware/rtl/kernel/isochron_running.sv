@@ -10,6 +10,8 @@ module isochron_running
   parameter int unsigned NTasks      = 32,    // Tasks, those idle included; area grows with them
   parameter int unsigned NPriorities = 64,    // Priorities; with several cores area grows with them
   parameter bit          Affinity    = 1'b0,  // With several cores: a task may be kept from some of them
+  parameter bit          OnePriority = 1'b0,  // With several cores: there is the choice of one priority at
+                                              // a time
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned CoreWidth = NCores > 1 ? $clog2(NCores) : 1
 ) (
@@ -121,7 +123,8 @@ module isochron_running
     logic changes;
 
     isochron_core_states #(
-      .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity)
+      .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity),
+      .OnePriority(OnePriority)
     ) u_states (
       .clk_i, .rst_ni, .init_i, .configuration_i,
       .core_i, .access_i, .touched_i, .gnt_i, .rest_i, .tick_i(tick_i.open), .served_o,

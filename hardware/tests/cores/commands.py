@@ -79,6 +79,7 @@ class Commands(Kernel):
         self.lists = [[[] for _ in range(self.options.priorities)] for _ in self.core_numbers]
         for task in range(len(priorities)):
             self.link(task)
+        self.top = max(priorities)
 
     def start_core(self, number: int) -> None:
         """A core begins with its idle task; they do it one after the other."""

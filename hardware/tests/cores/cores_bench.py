@@ -23,6 +23,7 @@ CORES = int(os.environ["NCores"])
 TASKS = int(os.environ["NTasks"])
 PRIORITIES = int(os.environ["NPriorities"])
 AFFINITY = int(os.environ["Affinity"])
+ONE_PRIORITY = int(os.environ.get("OnePriority", "0"))
 NOBODY = CORES
 """Time, or a line."""
 
@@ -47,7 +48,7 @@ class Model(Scheduler):
         by = None if asks == NOBODY else asks
         if step.name == "create":
             self.tasks[step.task] = Task(step.priority, step.mask)
-            self.link(step.task)
+            self.add_ready(step.task)
             self.yield_for(step.task, by)
         elif step.name == "ready":
             self.wake(step.task, by)
@@ -112,7 +113,14 @@ def random_step(asks: int, model: Model, idle: range) -> Step:
 class Bench:
     def __init__(self, dut) -> None:
         self.dut = dut
-        self.model = Model(Options(CORES, affinity=bool(AFFINITY), priorities=PRIORITIES))
+        options = Options(
+            CORES,
+            affinity=bool(AFFINITY),
+            several_priorities=not ONE_PRIORITY,
+            asks_itself=False,
+            priorities=PRIORITIES,
+        )
+        self.model = Model(options)
         self.steps = 0
 
     async def reset(self) -> None:
@@ -120,6 +128,7 @@ class Bench:
         cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
         self.drive(NOBODY, Step("none"))
         dut.read_i.value = dut.decide_i.value = 0
+        dut.one_priority_i.value = ONE_PRIORITY
         dut.init_node_i.value = 0
         dut.rst_ni.value = 0
         dut.init_i.value = 1
@@ -170,9 +179,10 @@ class Bench:
             assert int(dut.pending_o.value) >> core & 1 == state.pending, said
             highest = model.highest(core)
             assert int(dut.any_ready_o.value) >> core & 1 == (highest >= 0), said
-            if highest >= 0:
+            selected = model.next(core)
+            if selected is not None:
                 selection = int(dut.selection_o.value) >> width * core & (1 << width) - 1
-                assert selection == model.lists[core][highest][0], said
+                assert selection == selected, said
 
 
 @cocotb.test()
@@ -182,14 +192,17 @@ async def random_steps(dut) -> None:
     await bench.reset()
     idle = range(TASKS - CORES, TASKS)
     every = (1 << CORES) - 1
-    for task in idle:
-        await bench.perform(NOBODY, Step("create", task, 0, every))
+    own = AFFINITY and random.random() < 0.5  # an idle task stays on its core
+    for core, task in enumerate(idle):
+        await bench.perform(NOBODY, Step("create", task, 0, 1 << core if own else every))
     for core in range(CORES):
         await bench.perform(core, Step("start", idle[core]))
     model.start([0] * idle.start)
     model.lists = [[[] for _ in range(PRIORITIES)] for _ in range(CORES)]
     for task in range(idle.start):
         model.tasks[task].ready = False
+    for core, task in enumerate(idle):
+        model.tasks[task].mask = 1 << core if own else every
     for task in range(idle.start):
         mask = random.randrange(1, 1 << CORES) if AFFINITY else every
         step = Step("create", task, random.randrange(PRIORITIES), mask)

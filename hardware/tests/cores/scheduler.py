@@ -22,6 +22,9 @@ class Options:
     """configUSE_TIME_SLICING"""
     several_priorities: bool = True
     """configRUN_MULTIPLE_PRIORITIES"""
+    asks_itself: bool = True
+    """With one priority at a time: a core that has just taken an idle task asks itself to switch,
+    too, if the priority has fallen. The hardware's does not: it would find nothing else."""
     priorities: int = 6
 
 
@@ -257,7 +260,8 @@ class Scheduler:
             return
         core.pending = False
         before, level = core.task, self.top
-        after = self._selected(number)
+        after = self.selected(number)
+        self.top = self.highest_ready()
         if after != before:
             self.unlink(after)
             self.tasks[before].core, self.tasks[after].core = None, number
@@ -267,7 +271,7 @@ class Scheduler:
         core.scheduled = False
         if not self.options.several_priorities and self.top < level:
             for other in self.core_numbers:
-                if self.current(other).idle:
+                if self.current(other).idle and (other != number or self.options.asks_itself):
                     self.yield_core(other, number)
         if after != before and self.options.affinity and self.tasks[before].ready:
             self._yield_for_evicted(self.tasks[before], self.tasks[after], number)
@@ -281,7 +285,11 @@ class Scheduler:
         """Return the highest priority with a task in a core's lists; -1 if there is none."""
         return max((p for p, level in enumerate(self.lists[core]) if level), default=-1)
 
-    def _selected(self, number: int) -> int:
+    def highest_ready(self) -> int:
+        """Return the priority of the highest ready task."""
+        return max(task.priority for task in self.tasks if task.ready)
+
+    def selected(self, number: int) -> int:
         """prvSelectHighestPriorityTask: the own task counts too, as the last of its list."""
         before = self.cores[number].task
         task = self.tasks[before]
@@ -291,17 +299,22 @@ class Scheduler:
             if stays and highest < task.priority:
                 return before
             return self.lists[number][highest][0]
-        running = [self.current(core) for core in self.core_numbers]
-        self.top = max(
-            *(self.highest(core) for core in self.core_numbers),
-            *(task.priority for task in running if task.ready),
-        )
-        if self.lists[number][self.top]:
-            return self.lists[number][self.top][0]
-        if stays and task.priority == self.top:
+        top = self.highest_ready()
+        if self.lists[number][top]:
+            return self.lists[number][top][0]
+        if stays and task.priority == top:
             return before
         idle = [other for other in self.lists[number][0] if self.tasks[other].idle]
         return idle[0] if idle else before
+
+    def next(self, number: int) -> int | None:
+        """Return the task that a core would run instead of its own; with several priorities also
+        if its own is above that."""
+        if self.options.several_priorities:
+            highest = self.highest(number)
+            return self.lists[number][highest][0] if highest >= 0 else None
+        selected = self.selected(number)
+        return None if selected == self.cores[number].task else selected
 
     def _yield_for_evicted(self, before: Task, after: Task, number: int) -> None:
         """The task that had to leave may run on another core, whose task is below it."""
