@@ -51,6 +51,10 @@ PROOF = "hardware/tests/test_proofs.py::"
 SAID = 4000
 """How many characters of the end of a test's output are shown."""
 
+TRIED = "ISOCHRON_MUTANTS"
+"""The variable of the environment that tests see while they try mutants. Those that break the
+sources themselves notice none, and are skipped."""
+
 KILLED, SURVIVED, BROKEN = "killed", "survived", "does not build"
 
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
@@ -215,7 +219,7 @@ class Trial:
         process = subprocess.Popen(
             [sys.executable, *arguments],
             cwd=self.tree,
-            env={**os.environ, **path},
+            env={**os.environ, **path, TRIED: "1"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             **TEXT,
