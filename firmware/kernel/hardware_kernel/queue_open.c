@@ -37,20 +37,11 @@
 #include "queue_open_members.c"
 #include "queue_open_deletions.c"
 
-/* Whether a queue has an item. A deleted one is refused by the command that follows, and only by that. */
-static BaseType_t prvHasItem( const Queue_t * pxQueue )
-{
-    ( void ) ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_OBJECT_COUNT ), 0 );
-
-    return ( isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET ) != 0U ) ? pdTRUE : pdFALSE;
-}
-/*-----------------------------------------------------------*/
-
 /* The record for a call. To others, one that overwrites an item is as one that reads it. */
 static portFORCE_INLINE TCB_t ** prvRecord( Queue_t * pxQueue, UBaseType_t uxKind )
 {
     return ( ( uxKind >= transferRECEIVE ) ||
-             ( ( uxKind == queueOVERWRITE ) && ( prvHasItem( pxQueue ) != pdFALSE ) ) ) ?
+             ( ( uxKind == queueOVERWRITE ) && ( prvCountFromISR( pxQueue ) != 0U ) ) ) ?
                &( pxQueue->pxReader ) :
                &( pxQueue->pxWriter );
 }

@@ -5,57 +5,12 @@
 
 #if ( configUSE_QUEUE_SETS == 1 )
 
-/* With several cores another one may have just removed a semaphore from its set: then it is given as any. */
-#define setIS_LEFT( pxSemaphore ) ( ( configNUMBER_OF_CORES > 1 ) && ( ( pxSemaphore )->pxSet == NULL ) )
-/*-----------------------------------------------------------*/
-
-/* Gives a semaphore that is the member of a set: the set's waiters are woken, not its own. The
- * set is told first (prvCompleteRestFromISR()), but of a mutex when it has been given: only the hardware
- * knows whether it may be. */
-static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
+/* Gives, with interrupts masked, a semaphore that is the member of a set, or was a moment ago. The set's
+ * waiters are woken, not the member's own; it is told first (prvCompleteRestFromISR()). */
+static portFORCE_INLINE BaseType_t prvGiveAndTell( Queue_t * pxSemaphore,
+                                                   BaseType_t * const pxHigherPriorityTaskWoken )
 {
-    const BaseType_t xIsMutex = kernelIS_MUTEX( pxSemaphore->ucQueueType ) ? pdTRUE : pdFALSE;
-    BaseType_t xReturn = pdTRUE;
-    BaseType_t xWoken = pdFALSE;
-
-    taskENTER_CRITICAL();
-    {
-        if( setIS_LEFT( pxSemaphore ) )
-        {
-            xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ), 0 );
-        }
-        else if( __builtin_expect( xIsMutex != pdFALSE, 0 ) )
-        {
-            xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ),
-                                                     kernelWAKE_NOBODY );
-        }
-        else if( prvCountFromISR( pxSemaphore ) >= pxSemaphore->uxLength )
-        {
-            xReturn = pdFALSE;
-        }
-
-        if( ( xReturn != pdFALSE ) && !setIS_LEFT( pxSemaphore ) )
-        {
-            prvPostFromISR( pxSemaphore->pxSet, pxSemaphore, &xWoken );
-
-            if( __builtin_expect( xIsMutex == pdFALSE, 1 ) )
-            {
-                ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ), kernelWAKE_NOBODY );
-            }
-
-            kernelYIELD_IF_WOKEN( xWoken );
-        }
-    }
-    taskEXIT_CRITICAL();
-
-    return xReturn;
-}
-/*-----------------------------------------------------------*/
-
-/* The same for an interrupt service routine, which gives no mutex; with several cores in a section. */
-static BaseType_t prvGiveMemberFromISR( Queue_t * pxSemaphore, BaseType_t * const pxHigherPriorityTaskWoken )
-{
-    if( setIS_LEFT( pxSemaphore ) )
+    if( __builtin_expect( pxSemaphore->pxSet == NULL, 0 ) )
     {
         return xKernelFinishFromISR(
             ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSemaphore, ISR_GIVE ), 0 ),
@@ -73,6 +28,60 @@ static BaseType_t prvGiveMemberFromISR( Queue_t * pxSemaphore, BaseType_t * cons
         NULL );
 
     return pdTRUE;
+}
+/*-----------------------------------------------------------*/
+
+/* For a task. The set of a mutex is told when that has been given: only the hardware knows whether it may
+ * be. */
+static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
+{
+    BaseType_t xReturn;
+    BaseType_t xWoken = pdFALSE;
+
+    taskENTER_CRITICAL();
+    {
+        if( kernelIS_MUTEX( pxSemaphore->ucQueueType ) )
+        {
+            Queue_t * const pxSet = pxSemaphore->pxSet; /* others may run in a give that wakes */
+
+            xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ),
+                                                     ( pxSet != NULL ) ? kernelWAKE_NOBODY : 0U );
+
+            if( ( xReturn != pdFALSE ) && ( pxSet != NULL ) )
+            {
+                prvPostFromISR( pxSet, pxSemaphore, &xWoken );
+            }
+        }
+        else
+        {
+            xReturn = prvGiveAndTell( pxSemaphore, &xWoken );
+        }
+
+        kernelYIELD_IF_WOKEN( xWoken );
+    }
+    taskEXIT_CRITICAL();
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+/* For a service routine. Not inline, so that a give of another semaphore needs no stack. */
+static __attribute__( ( noinline ) ) BaseType_t
+prvGiveMemberFromISR( Queue_t * pxSemaphore, BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    BaseType_t xReturn;
+
+    #if ( configNUMBER_OF_CORES > 1 )
+    const UBaseType_t uxSaved = taskENTER_CRITICAL_FROM_ISR();
+    #endif
+
+    xReturn = prvGiveAndTell( pxSemaphore, pxHigherPriorityTaskWoken );
+
+    #if ( configNUMBER_OF_CORES > 1 )
+    taskEXIT_CRITICAL_FROM_ISR( uxSaved );
+    #endif
+
+    return xReturn;
 }
 /*-----------------------------------------------------------*/
 

@@ -103,11 +103,11 @@ static portFORCE_INLINE void prvGoOn( Transfer_t * pxTransfer, UBaseType_t uxDon
 }
 /*-----------------------------------------------------------*/
 
-/* Messages waiting, as the command window of interrupt service routines says. */
+/* Messages waiting, as the command window of interrupt service routines says. 0 of a deleted object: the
+ * command that follows is refused, and only that. */
 static UBaseType_t prvCountFromISR( const Queue_t * pxQueue )
 {
-    ( void ) xKernelFinishFromISR(
-        ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_OBJECT_COUNT ), 0 ), NULL );
+    ( void ) ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_OBJECT_COUNT ), 0 );
 
     return isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
 }

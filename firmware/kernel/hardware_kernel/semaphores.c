@@ -36,15 +36,7 @@ BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue, BaseType_t * const pxHigherP
     #if ( configUSE_QUEUE_SETS == 1 )
     if( xQueue->pxSet != NULL )
     {
-        #if ( configNUMBER_OF_CORES > 1 )
-        const UBaseType_t uxSaved = taskENTER_CRITICAL_FROM_ISR();
-        #endif
-
         xReturn = prvGiveMemberFromISR( xQueue, pxHigherPriorityTaskWoken );
-
-        #if ( configNUMBER_OF_CORES > 1 )
-        taskEXIT_CRITICAL_FROM_ISR( uxSaved );
-        #endif
     }
     else
     #endif

@@ -73,9 +73,9 @@ NOT_NATIVE = {
 """Programs that need the core, and why."""
 
 OF_THE_CORE = (
-    *("c_library", "critical", "event_groups_isr", "isr", "mutexes", "notifications", "overflow"),
-    *("queue_isr", "queues", "reentrancy", "scheduler_suspension", "semaphores", "switching"),
-    *("tick_hook", "tick_registers", "tickless", "timeouts", "tls"),
+    *("c_library", "critical", "event_groups_isr", "isr", "memberships", "mutexes"),
+    *("notifications", "overflow", "queue_isr", "queues", "reentrancy", "scheduler_suspension"),
+    *("semaphores", "switching", "tick_hook", "tick_registers", "tickless", "timeouts", "tls"),
 )
 """Programs about interrupts, switches and ticks, as a core takes them. The first tier of the tests
 runs these by each attachment of its simulators, and all of them natively that can be."""
@@ -92,8 +92,8 @@ WRAP = {"configINITIAL_TICK_COUNT": "0xFFFFFFF0"}
 """The tick starts shortly before it wraps."""
 
 ABOUT_QUEUES = (
-    *("message_buffers", "other_names", "queue_attributes", "queue_isr", "queue_sets"),
-    *("queue_traces", "queues", "timers", "timeouts"),
+    *("memberships", "message_buffers", "other_names", "queue_attributes", "queue_isr"),
+    *("queue_sets", "queue_traces", "queues", "timers", "timeouts"),
     *("isochron/deleted_objects", "isochron/transfers"),
     *("native/member_joins", "native/member_ticks", "native/misuse"),
 )
