@@ -44,7 +44,7 @@ module isochron_reset
         assert (isochron.u_lines.pending_q == '0);
         assert (~isochron.u_chains.pended_any_q & ~isochron.walk.active & ~isochron.ticks_pended);
         assert (isochron.u_lists.u_ready.ready_q == '0 & ~isochron.u_background.tick_open_q);
-        assert (isochron.u_background.scan_q == isochron.DelayedMarker);
+        assert (isochron.u_background.scan_q == isochron.u_background.DelayedMarker);
         assert (~isochron.switch_request_o & ~isochron.configuration.tick_hook
                 & ~isochron.configuration.monitor_hook);
       end

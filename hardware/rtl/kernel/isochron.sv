@@ -80,17 +80,13 @@ module isochron
   localparam int unsigned ObjectWidth   = $clog2(NObjects);
   localparam int unsigned LineWidth     = NLines > 1 ? $clog2(NLines) : 1;
   localparam int unsigned CoreWidth     = NCores > 1 ? $clog2(NCores) : 1;
-  localparam int unsigned NNodes        = NTasks + NPriorities + 2;
-  localparam int unsigned NodeWidth     = $clog2(NNodes);
+  localparam int unsigned NodeWidth     = $clog2(NTasks + NPriorities + 2);
   // mutexes that a task holds: also such as were deleted or reset meanwhile
   localparam int unsigned HeldWidth     = CountWidth > ObjectWidth ? CountWidth : ObjectWidth + 1;
   // the links have a word for each node, the objects one each, the monitor's words come in pairs
   localparam int unsigned LongWidth     = NodeWidth > ObjectWidth ? NodeWidth : ObjectWidth;
   localparam int unsigned InitWidth     = Monitor && LongWidth == TaskWidth ? TaskWidth + 1
                                                                             : LongWidth;
-
-  localparam logic [NodeWidth-1:0] DelayedMarker = NodeWidth'(NTasks + NPriorities);
-  localparam logic [NodeWidth-1:0] DueMarker     = NodeWidth'(NTasks + NPriorities + 1);
 
   isochron_parameters #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
@@ -247,8 +243,8 @@ module isochron
   );
 
   isochron_background #(
-    .NTasks(NTasks), .TimerWidth(TimerWidth), .Tickless(Tickless), .NodeWidth(NodeWidth),
-    .DelayedMarker(DelayedMarker), .DueMarker(DueMarker), .NCores(NCores)
+    .NTasks(NTasks), .NPriorities(NPriorities), .TimerWidth(TimerWidth), .Tickless(Tickless),
+    .NCores(NCores)
   ) u_background (
     .clk_i(clk), .rst_ni,
     .pended_i(pended), .ticks_i(ticks_pended), .scheduler_i(ticking),

@@ -15,16 +15,15 @@ module isochron_background
   import isochron_bus_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned          NTasks        = 32,  // Tasks, idle included
-  parameter int unsigned          TimerWidth    = 32,  // Bits of the visible tick; area and delay
-                                                       // grow with it
-  parameter bit                   Tickless      = 1'b1,  // It is found how long nothing is due
-  parameter int unsigned          NodeWidth     = 7,   // Bits of a list's node; area grows with it
-  parameter logic [NodeWidth-1:0] DelayedMarker = '0,  // The node that ends the delayed tasks
-  parameter logic [NodeWidth-1:0] DueMarker     = '0,  // The node that ends the tasks due at the
-                                                       // next tick
-  parameter int unsigned          NCores        = 1,   // Cores: each has a slice
-  localparam int unsigned TaskWidth = $clog2(NTasks)
+  parameter int unsigned NTasks      = 32,    // Tasks, idle included
+  parameter int unsigned NPriorities = 64,    // Priorities; each has a list
+  parameter int unsigned TimerWidth  = 32,    // Bits of the visible tick; area and delay grow with it
+  parameter bit          Tickless    = 1'b1,  // It is found how long nothing is due
+  parameter int unsigned NCores      = 1,     // Cores: each has a slice
+  localparam int unsigned TaskWidth = $clog2(NTasks),
+  localparam int unsigned NodeWidth = $clog2(NTasks + NPriorities + 2),
+  localparam logic [NodeWidth-1:0] DelayedMarker = NodeWidth'(NTasks + NPriorities),
+  localparam logic [NodeWidth-1:0] DueMarker     = NodeWidth'(NTasks + NPriorities + 1)
 ) (
   input  logic                  clk_i,        // Clock
   input  logic                  rst_ni,       // Asynchronous reset, active low
@@ -115,8 +114,7 @@ module isochron_background
 
   if (Tickless) begin : gen_tickless
     isochron_idle #(
-      .NTasks(NTasks), .TimerWidth(TimerWidth), .NodeWidth(NodeWidth),
-      .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
+      .NTasks(NTasks), .NPriorities(NPriorities), .TimerWidth(TimerWidth)
     ) u_idle (
       .clk_i, .rst_ni, .suspended_i(scheduler_i.suspended & ~scheduler_i.resuming),
       .node_o(measure_node), .work_o(measure_work), .look_i(measure), .next_i,

@@ -8,14 +8,13 @@ module isochron_idle
   import isochron_bus_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned          NTasks        = 32,  // Tasks, idle included
-  parameter int unsigned          TimerWidth    = 32,  // Bits of the visible tick; area and delay
-                                                       // grow with it
-  parameter int unsigned          NodeWidth     = 7,   // Bits of a list's node
-  parameter logic [NodeWidth-1:0] DelayedMarker = '0,  // The node that ends the delayed tasks
-  parameter logic [NodeWidth-1:0] DueMarker     = '0,  // The node that ends the tasks due at the
-                                                       // next tick
-  localparam int unsigned TaskWidth = $clog2(NTasks)
+  parameter int unsigned NTasks      = 32,  // Tasks, idle included
+  parameter int unsigned NPriorities = 64,  // Priorities; each has a list
+  parameter int unsigned TimerWidth  = 32,  // Bits of the visible tick; area and delay grow with it
+  localparam int unsigned TaskWidth = $clog2(NTasks),
+  localparam int unsigned NodeWidth = $clog2(NTasks + NPriorities + 2),
+  localparam logic [NodeWidth-1:0] DelayedMarker = NodeWidth'(NTasks + NPriorities),
+  localparam logic [NodeWidth-1:0] DueMarker     = NodeWidth'(NTasks + NPriorities + 1)
 ) (
   input  logic                  clk_i,          // Clock
   input  logic                  rst_ni,         // Asynchronous reset, active low
