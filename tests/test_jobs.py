@@ -19,7 +19,7 @@ from night import NIGHT
 from test_cli import invoke
 
 from isochron import bench, building, systems
-from isochron.differential import batches, soak
+from isochron.differential import batches, configuration, soak
 from isochron.errors import IsochronError, ToolMissing
 from isochron.jobs import fingerprint, job, kept, workers
 from isochron.jobs.job import Call, JobFailed
@@ -274,24 +274,19 @@ def test_every_benchmark_can_go_to_another_machine():
     assert pickle.loads(pickle.dumps(jobs)) == jobs
 
 
-def test_random_calls_are_the_same_on_a_cluster(cluster: clusters.Cluster, tmp_path: Path):
+def test_random_calls_are_the_same_on_a_cluster(
+    cluster: clusters.Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    # a cluster begins several batches ahead, each with options of its own
+    monkeypatch.setattr(batches, "SIZE", 10)
+    monkeypatch.setattr(configuration, "each", lambda: [configuration.NATIVE])
     here = invoke("verify", "compare", "--calls", "2000", "-j", "1")
     there = invoke("verify", "compare", "--calls", "2000", "--scheduler", cluster.address)
     assert there.exit_code == 0, there.output
     assert there.output == here.output
     state = tmp_path / "soak.json"
-    soaked = invoke(
-        *(
-            "verify",
-            "soak",
-            "--calls",
-            "2000",
-            "--state",
-            str(state),
-            "--scheduler",
-            cluster.address,
-        )
-    )
+    on_cluster = ("--state", str(state), "--scheduler", cluster.address)
+    soaked = invoke("verify", "soak", "--calls", "200", *on_cluster)
     assert soaked.exit_code == 0, soaked.output
     assert soak.read(state, None).scenarios == batches.SIZE
 

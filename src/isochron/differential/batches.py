@@ -2,7 +2,7 @@
 """Random scenarios in batches: jobs, each some scenarios of a seed on both kernels."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 
 from isochron.building import native
@@ -14,7 +14,7 @@ from isochron.jobs.job import Call, Job
 from isochron.jobs.workers import Workers
 
 SIZE = 100
-"""Scenarios that a process runs before the next look at the results."""
+"""Scenarios of a batch, if nobody says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,12 @@ class Series:
     instrumentation: str = ""
     configurations: tuple[Configuration, ...] = (NATIVE,)
     """Each batch has the next one, and so on from the first again."""
+    size: int = field(default_factory=lambda: SIZE)
+    """Scenarios that a process runs before the next look at the results."""
 
     def configuration(self, number: int) -> Configuration:
         """Return that of a scenario."""
-        return self.configurations[number // SIZE % len(self.configurations)]
+        return self.configurations[number // self.size % len(self.configurations)]
 
     def scenario(self, number: int) -> Scenario:
         """Return one of them."""
@@ -58,19 +60,19 @@ class Batch:
 
 def compared(series: Series, first: int, pool: Workers) -> Iterator[Batch]:
     """Compare the scenarios of a series, from the first one wanted on, without end and in order."""
-    for done in pool.run_in_order(_job(series, begin) for begin in count(first, SIZE)):
+    for done in pool.run_in_order(_job(series, begin) for begin in count(first, series.size)):
         yield done.result()
 
 
 def _job(series: Series, first: int) -> Job:
     configuration = series.configuration(first).name
-    name = f"{series.kernel}, seed {series.seed}, scenarios {first} to {first + SIZE - 1}"
+    name = f"{series.kernel}, seed {series.seed}, scenarios {first} to {first + series.size - 1}"
     name += f", {configuration}" if configuration else ""
     return Call(name, _compare, (series, first))
 
 
 def _compare(series: Series, first: int) -> Batch:
-    scenarios = map(series.scenario, range(first, first + SIZE))
+    scenarios = map(series.scenario, range(first, first + series.size))
     comparisons = runner.compare(series.programs(first), scenarios)
     different = next(
         (comparison.scenario.name for comparison in comparisons if not comparison.agrees), None
