@@ -31,7 +31,9 @@ _SOC = ("registers_pkg", "pkg", "bus", "uart", "simulation_control", "register_f
 _BLOCKS = ("ram", "ram_ports", "clint", "locks", "soc")
 _SHARED = ("call_tracer", "elf_file", "line_socket", "record_writer")
 """Of the laboratory's simulators."""
-_LEVEL = "-O2"
+_LEVEL = "-O1"
+"""Of the compiler: with -O2 a program of four cores runs 16% quicker, and the simulator of it takes
+43% longer to build."""
 _OPTIMISE = "-march=native -std=c++20"
 
 _CONTROL_BLOCK = "tskTaskControlBlock"
