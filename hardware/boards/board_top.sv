@@ -35,42 +35,15 @@ module board_top
                                             // trace's line
 );
 
-  logic clk, locked;
-
-  ecp5_pll #(
-    .FeedbackDivider (FeedbackDivider), .ClockDivider (ClockDivider)
-  ) u_pll (
-    .clk_i, .clk_o (clk), .locked_o (locked)
-  );
-
-  // Reset ends some cycles after the PLL is locked, at a clock edge.
-  logic [7:0] reset_q = '0;
-  logic       rst_nq  = 1'b0;
-
-  always_ff @(posedge clk or negedge locked) begin
-    if (!locked) begin
-      reset_q <= '0;
-      rst_nq  <= 1'b0;
-    end else begin
-      if (reset_q != '1) reset_q <= reset_q + 1'b1;
-      rst_nq <= reset_q == '1;
-    end
-  end
-
+  logic                clk, rst_n;
   logic [NumLines-1:0] lines;
 
-  for (genvar i = 0; i < int'(NumLines); i++) begin : gen_lines
-    if (i < int'(NumButtons)) begin : gen_button
-      board_button u_button (
-        .clk_i     (clk),
-        .rst_ni    (rst_nq),
-        .pin_i     (inputs_i[i] ^ ButtonsLow),
-        .pressed_o (lines[i])
-      );
-    end else begin : gen_no_button
-      assign lines[i] = 1'b0;
-    end
-  end
+  board_base #(
+    .FeedbackDivider (FeedbackDivider), .ClockDivider (ClockDivider),
+    .NumButtons (NumButtons), .ButtonsLow (ButtonsLow)
+  ) u_base (
+    .clk_i, .buttons_i (inputs_i[NumButtons-1:0]), .clk_o (clk), .rst_no (rst_n), .lines_o (lines)
+  );
 
   logic                ended;
   logic [31:0]         exit_code;
@@ -108,7 +81,7 @@ module board_top
     .NTasks (NTasks), .OtherDevice (OtherDevice),
     .Debug (Debug), .Trace (TraceBitCycles != 0), .TraceBitCycles (TraceBitCycles)
   ) u_soc (
-    .clk_i (clk), .rst_ni (rst_nq),
+    .clk_i (clk), .rst_ni (rst_n),
     .seed_i (32'd1), .lines_i (lines),
     .uart_tx_valid_o (unused_valid), .uart_tx_data_o (unused_data),
     .uart_rx_valid_i (1'b0), .uart_rx_data_i ('0),

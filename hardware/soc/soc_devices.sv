@@ -82,12 +82,15 @@ module soc_devices
   );
 
   if (UartLine) begin : gen_uart_line
+    logic unused_busy;  // The UART knows by itself
+
     soc_uart_line u_uart_line (
       .clk_i,
       .rst_ni,
       .divisor_i  (uart_divisor),
       .tx_valid_i (uart_tx_valid_o),
       .tx_data_i  (uart_tx_data_o),
+      .tx_busy_o  (unused_busy),
       .rx_valid_o (rx_valid),
       .rx_data_o  (rx_data),
       .rx_i       (uart_rx_i),

@@ -13,6 +13,7 @@ module soc_uart_line (
   // Characters: ports of soc_uart
   input  logic        tx_valid_i,  // A character is to leave
   input  logic [ 7:0] tx_data_i,   // The character
+  output logic        tx_busy_o,   // One leaves: another one would cut it off
   output logic        rx_valid_o,  // A character has arrived
   output logic [ 7:0] rx_data_o,   // The character
 
@@ -43,7 +44,7 @@ module soc_uart_line (
       tx_bits_q   <= {1'b1, tx_data_i, 1'b0};
       tx_left_q   <= 4'(Bits);
       tx_cycles_q <= bit_cycles - 1'b1;
-    end else if (tx_left_q != '0) begin
+    end else if (tx_busy_o) begin
       if (tx_cycles_q == '0) begin
         tx_bits_q   <= {1'b1, tx_bits_q[Bits-1:1]};
         tx_left_q   <= tx_left_q - 1'b1;
@@ -54,7 +55,8 @@ module soc_uart_line (
     end
   end
 
-  assign tx_o = tx_bits_q[0];
+  assign tx_o      = tx_bits_q[0];
+  assign tx_busy_o = tx_left_q != '0;
 
   // -- To us -------------------------------------------------------------------------------------
 

@@ -77,12 +77,25 @@ module dp16kd #(
         end
       end
     end else begin : gen_ports
+      // Both ports may store into one row at a time.
+      wire [17:0] stored_a = bits(WIDTH_A, ada), data_a = dia << place(WIDTH_A, ada);
+      wire [17:0] stored_b = bits(WIDTH_B, adb), data_b = dib << place(WIDTH_B, adb);
+      integer     j;
+
       always @(posedge clka) begin
-        if (cea & wea) rows[ada[13:4]] <= stored(WIDTH_A, ada, rows[ada[13:4]], dia);
+        if (cea & wea) begin
+          for (i = 0; i < 18; i = i + 1) begin
+            if (stored_a[i]) rows[ada[13:4]][i] <= data_a[i];
+          end
+        end
         if (cea & (~wea | READ_FIRST_A)) doa <= rows[ada[13:4]] >> place(WIDTH_A, ada);
       end
       always @(posedge clkb) begin
-        if (ceb & web) rows[adb[13:4]] <= stored(WIDTH_B, adb, rows[adb[13:4]], dib);
+        if (ceb & web) begin
+          for (j = 0; j < 18; j = j + 1) begin
+            if (stored_b[j]) rows[adb[13:4]][j] <= data_b[j];
+          end
+        end
         if (ceb & (~web | READ_FIRST_B)) dob <= rows[adb[13:4]] >> place(WIDTH_B, adb);
       end
     end

@@ -111,6 +111,14 @@ class SeveralCores:
     ``CoresRecord``, and a debugger as the laboratory's simulator does."""
     target: Callable[[Path, Link], Target]
     """Makes threads of a program that is stopped."""
+    on_boards: Sequence[int]
+    """Of the numbers those for which an FPGA's RAM has ports."""
+    board: Callable[[], Sequence[Path]]
+    """Returns the files of the SoC with its ``board_top``, without what every board has."""
+    board_program: Callable[[int, Mapping[str, str]], Path]
+    """Builds, for so many cores and with symbols, that by which a board's netlist is checked."""
+    refuse_others: Callable[[Path, int], None]
+    """Raises IsochronError for a program that is not for so many cores."""
 
 
 @dataclass(frozen=True)
@@ -214,6 +222,18 @@ def systems() -> tuple[System, ...]:
 def suites() -> Mapping[str, tuple[System, Suite]]:
     """Return the suites of all systems by their names, each with its system."""
     return {system.suite.name: (system, system.suite) for system in systems() if system.suite}
+
+
+def several_cores() -> SeveralCores:
+    """Return the SoC with several cores.
+
+    Raises:
+        IsochronError: no system has one.
+    """
+    for system in systems():
+        if system.cores:
+            return system.cores
+    raise IsochronError("--cores: no system of this checkout has a SoC of several cores")
 
 
 def machines() -> Iterator[Machine]:

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 
-from isochron import building, files, versions
+from isochron import building, files, systems, versions
 from isochron.boards import contents
 from isochron.boards.catalogue import FOLDER, INPUTS, JTAG_MHZ, Board, boards
 from isochron.building import firmware, platforms, verilator, yosys
@@ -81,9 +81,13 @@ class Image:
     """With one of ``ADDITIONS``."""
     platform: str = IBEX
     """With the core of one of ``PLATFORMS``."""
+    cores: int = 1
+    """With so many."""
 
     def __post_init__(self) -> None:
         """Refuse a kernel whose SoC does not fit the board, and what has no pins, or no use."""
+        if self.cores != 1:
+            self._refuse_with_cores()
         if self.kernel not in self.board.kernels:
             raise IsochronError(
                 f"{self.board.name} has no SoC for the kernel {self.kernel}: choose "
@@ -129,10 +133,29 @@ class Image:
                 "has none: choose --kernel isochron"
             )
 
+    def _refuse_with_cores(self) -> None:
+        fit = systems.several_cores().on_boards
+        if self.cores not in fit:
+            raise IsochronError(
+                f"--cores {self.cores}: the RAM of a board has ports for "
+                f"{' or '.join(map(str, fit))} cores"
+            )
+        if self.kernel != verilator.ISOCHRON:
+            raise IsochronError(
+                f"--cores {self.cores}: a board with several cores has the kernel "
+                f"{verilator.ISOCHRON}, not {self.kernel}"
+            )
+        if self.debug or self.trace or self.addition or self.platform != IBEX:
+            raise IsochronError(
+                f"--cores {self.cores}: with several cores there is no --debug, --trace, "
+                "--hardware and --platform: leave it out"
+            )
+
     @property
     def soc(self) -> str:
         """What its SoC is called: the kernel, and what else there is."""
-        added = [self.platform] if self.platform != IBEX else []
+        added = [f"{self.cores}-cores"] if self.cores != 1 else []
+        added += [self.platform] if self.platform != IBEX else []
         added += [self.addition] if self.addition else []
         return "-".join([self.kernel, *added, *["debug"] * self.debug, *["trace"] * self.trace])
 
@@ -153,6 +176,8 @@ class Image:
     @property
     def parameters(self) -> Mapping[str, int]:
         """Return the parameters of board_top."""
+        if self.cores != 1:
+            return {**self.board.parameters, "NCores": self.cores}
         further = {**self.hardware.parameters, **_PARAMETERS[self.kernel]}
         debug = {"Debug": 1} if self.debug else {}
         trace = {"TraceBitCycles": self.board.trace_cycles} if self.trace else {}
@@ -162,14 +187,17 @@ class Image:
     @cached_property
     def sources(self) -> list[Path]:
         """Return the files of the hardware in compile order, without the ECP5's own cells."""
+        base = [FOLDER / f"{name}.sv" for name in ("ecp5_pll", "board_button", "board_base")]
+        if self.cores != 1:
+            return [*systems.several_cores().board(), *base]
         own = verilator.vexriscv_sources() if self.platform == VEXRISCV else []
         other_cores = {*verilator.simulated_cores()} - {*own}
         soc = verilator.system_sources(self.hardware.design)
-        names = ("ecp5_pll", "board_button", TOP)
         return [
             *(verilator.debug_sources() if self.debug else []),
             *(path for path in soc if path not in other_cores),
-            *(FOLDER / f"{name}.sv" for name in names),
+            *base,
+            FOLDER / f"{TOP}.sv",
         ]
 
     def netlist(self, on_make: Told = lambda _: None) -> Path:

@@ -12,7 +12,7 @@ import serial
 import typer
 from rich.progress import Progress
 
-from isochron import examples
+from isochron import examples, systems
 from isochron.boards import build, contents, loader, loading, recorded, self_test, simulation
 from isochron.boards import report as reports
 from isochron.boards.build import Image
@@ -38,6 +38,8 @@ BITSTREAM_EPILOG = """Examples:
     isochron board bitstream --board ulx3s-25f --debug               for OpenOCD and GDB, by JTAG
 
     isochron board bitstream --board ulx3s-25f --check               its netlist is simulated, too
+
+    isochron board bitstream --board ulx3s-85f --cores 2 --program main.c   two cores
 
     isochron board bitstream --list                                  boards, and kernels that fit
 """
@@ -86,6 +88,9 @@ def bitstream(
             callback=known("platform", build.PLATFORMS),
         ),
     ] = build.IBEX,
+    cores: Annotated[
+        int, typer.Option(min=1, help="Cores of the SoC, for a program that is built for as many.")
+    ] = 1,
     define: Annotated[
         list[str] | None,
         typer.Option(
@@ -143,10 +148,10 @@ def bitstream(
     known("board", names())(board)
     if board is None:
         raise typer.BadParameter(f"--board is missing; there are {', '.join(names())}")
-    image = Image(boards()[board], kernel, seed, debug, trace, hardware, platform)
-    if platform != build.IBEX and not program:
+    image = Image(boards()[board], kernel, seed, debug, trace, hardware, platform, cores)
+    if (platform != build.IBEX or cores != 1) and not program:
         raise typer.BadParameter(
-            f"--program is missing: the loader and the self-test are for {build.IBEX}"
+            f"--program is missing: the loader and the self-test are for one {build.IBEX}"
         )
     with Activity() as activity:
         activity.now("compiling")
@@ -281,12 +286,14 @@ def _program(files: Sequence[Path], image: Image, define: Sequence[str]) -> Path
             raise typer.BadParameter(
                 f"{files[0]} is a folder, but not of an example: name C files, or an ELF file"
             )
+        if image.cores != 1:
+            systems.several_cores().refuse_others(files[0], image.cores)
         return files[0]
     if example is None and any(file.suffix != ".c" for file in files):
         raise typer.BadParameter("several files must all be C files (.c)")
     if example:
         example.refuse_other_kernels(kernel)
-        example.refuse_other_cores(1)
+        example.refuse_other_cores(image.cores)
         if example.soc and example.soc != image.addition:
             raise IsochronError(
                 f"the example {example.name} needs an SoC with the hardware {example.soc}: choose "
@@ -300,6 +307,9 @@ def _program(files: Sequence[Path], image: Image, define: Sequence[str]) -> Path
         **(example.options if example else {}),
         **{name: value or "1" for name, _, value in pairs},
     }
+    if image.cores != 1:
+        several = systems.several_cores()
+        return several.build(sources[0], image.cores, defines, sources[1:], kernel)
     parts = example.parts if example else firmware.Parts(tuple(sources[1:]))
     return firmware.build(
         sources[0],

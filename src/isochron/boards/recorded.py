@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from isochron import files, versions
+from isochron import files, systems, versions
 from isochron.boards.build import ADDITIONS, KERNELS, PLATFORMS, Figures, Image
 from isochron.boards.catalogue import boards
 from isochron.paths import ROOT
@@ -26,7 +26,7 @@ may differ by some per cent, as those of [area and clock](silicon-figures.md) do
 at 20 MHz. *Simulated* is the netlist after place and route beside the RTL, by `--check`: so many
 cycles of a FreeRTOS program, in each of which every output pin had the same value. No bitstream
 was tried on hardware. `-debug`, `-trace` and what follows a kernel's name otherwise are what the
-options `--debug`, `--trace`, `--platform` and `--hardware` say.
+options `--debug`, `--trace`, `--cores`, `--platform` and `--hardware` say.
 
 | board | kernel | reaches | TRELLIS_COMB | blocks of RAM | simulated | seed, commit |
 |---|---|---|---|---|---|---|
@@ -63,9 +63,12 @@ def save(image: Image, figures: Figures, simulated: int | None = None, file: Pat
     new = Entry(image.board.name, image.soc, image.seed, commit, figures.mhz, used, simulated)
     others = load(file) if file.is_file() else []
     every = {(entry.board, entry.kernel): entry for entry in (*others, new)}
+    several = (system.cores.on_boards for system in systems.systems() if system.cores)
+    numbers = ("", *(f"-{number}-cores" for fit in several for number in fit))
     socs = [
-        f"{kernel}{platform}{added}{debug}{trace}"
+        f"{kernel}{cores}{platform}{added}{debug}{trace}"
         for kernel in KERNELS
+        for cores in numbers
         for platform in ("", *(f"-{name}" for name in PLATFORMS))
         for added in ("", *(f"-{name}" for name in ADDITIONS))
         for debug in ("", "-debug")

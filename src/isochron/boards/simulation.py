@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 
-from isochron import examples
+from isochron import examples, systems
 from isochron.boards import build, contents, routed
 from isochron.boards.build import Image
 from isochron.boards.catalogue import LINE_CYCLES, Board
@@ -60,6 +60,9 @@ def program(image: Image) -> Path:
 
     At its end it prints how many instructions the core has retired in how many cycles.
     """
+    if image.cores != 1:
+        several = systems.several_cores()
+        return several.board_program(image.cores, {**image.board.clock, **_HEAP})
     source, defines, parts = ROOT / PROGRAM, {**_TICK, **_HEAP}, _RETIRED
     if image.hardware.example:
         example = examples.examples()[image.hardware.example]

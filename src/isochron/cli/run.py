@@ -430,9 +430,7 @@ def _on_cores(
             "--cores: the simulator of several cores is not in the wheel that isochron was "
             f"installed from: {CHECKOUT_CURE}, which builds it"
         )
-    several = next((system.cores for system in systems.systems() if system.cores), None)
-    if several is None:
-        raise typer.BadParameter("--cores: no system of this checkout has a SoC of several cores")
+    several = systems.several_cores()
     if cores not in several.numbers:
         numbers = " or ".join(map(str, several.numbers))
         raise typer.BadParameter(f"--cores {cores}: the SoC of several cores has {numbers}")

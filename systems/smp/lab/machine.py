@@ -71,6 +71,8 @@ class Machine:
         return BUILD / f"isochron-{self.cores}{'-one-port' if self.one_port else ''}"
 
 
+PORTS = 2
+"""Of an FPGA's block RAM, each for a core."""
 KERNELS = ("isochron", "freertos")
 NUMBERS = tuple(map(int, package.words("SEVERAL_CORES")))
 """Of cores."""
@@ -86,6 +88,15 @@ def sources() -> list[Path]:
         *rtl.sources("kernel"),
         *(ROOT / f"hardware/soc/soc_{name}.sv" for name in _SOC),
         *(SMP / f"rtl/smp_{name}.sv" for name in _BLOCKS),
+    ]
+
+
+def board_sources() -> list[Path]:
+    """Return the files of the SoC on a board in compile order, without what every board has."""
+    return [
+        *sources(),
+        ROOT / "hardware/soc/soc_uart_line.sv",
+        SMP / "boards/board_top.sv",
     ]
 
 
@@ -136,6 +147,12 @@ def build(
     return firmware.build_bare(
         program.stem, files, include, symbols, folder=f"{kernel}-smp-{cores}"
     )
+
+
+def board_program(cores: int, defines: Mapping[str, str]) -> Path:
+    """Return the example of several cores, with so few jobs that a netlist can be simulated."""
+    example = SMP / "examples/workers/main.c"
+    return build(example, cores, {**defines, "JOBS": "20"}, kernel="isochron")
 
 
 def _paths(name: str) -> list[Path]:
@@ -221,6 +238,12 @@ def run_program(
     if counted is None:
         raise IsochronError(said.strip())
     return CoresEnding(running.returncode, int(counted[1]), _CYCLES.sub("", said).strip())
+
+
+def refuse_others(program: Path, cores: int) -> None:
+    """Raise IsochronError for a program that is not for so many cores with the hardware kernel."""
+    if not _machine_for(Program(program), cores).hardware_kernel:
+        raise IsochronError(f"{program.name} is not built with the hardware kernel")
 
 
 def _machine_for(program: Program, cores: int) -> Machine:

@@ -28,5 +28,9 @@ SYSTEM = System(
         build=machine.build,
         run=machine.run_program,
         target=debugger.CoresTarget,
+        on_boards=(machine.PORTS,),
+        board=machine.board_sources,
+        board_program=machine.board_program,
+        refuse_others=machine.refuse_others,
     ),
 )

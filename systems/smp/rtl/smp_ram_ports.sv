@@ -6,6 +6,7 @@
 module smp_ram_ports #(
   parameter  int unsigned NCores       = 2,                // Cores, as many as the block RAM has ports
   parameter  int unsigned NumWords     = 65536,            // Size in 32-bit words
+  parameter  string       InitFile     = "",               // Its words in hexadecimal; "": none
   localparam int unsigned AddressWidth = $clog2(NumWords)  // Word address
 ) (
   input  logic                                clk_i,    // Clock
@@ -18,6 +19,10 @@ module smp_ram_ports #(
 );
 
   (* no_rw_check, ram_style = "block" *) logic [31:0] mem[NumWords];
+
+  if (InitFile != "") begin : gen_init
+    initial $readmemh(InitFile, mem);
+  end
 
   always_ff @(posedge clk_i) begin
     for (int unsigned core = 0; core < NCores; core++) begin

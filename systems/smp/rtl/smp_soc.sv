@@ -7,20 +7,25 @@
 // each core, and requests a switch by that core's software interrupt.
 module smp_soc
   import soc_pkg::*;
+  import soc_registers_pkg::*;
 #(
   parameter int unsigned NCores         = 2,        // Cores; with the hardware kernel 2 or 4
   parameter bit          HardwareKernel = 1'b0,     // The hardware kernel is there
   parameter bit          OnePort        = 1'b0,     // A core has one port to the RAM, as an FPGA with two
                                                     // cores: its fetches wait for its loads and stores
-  parameter int unsigned RamBytes       = RamSize   // Size of the RAM, a power of two
+  parameter int unsigned RamBytes       = RamSize,  // Size of the RAM, a power of two
+  parameter string       RamFile        = ""        // With OnePort: its contents, as $readmemh reads them
 ) (
   input  logic                    clk_i,            // Clock
   input  logic                    rst_ni,           // Asynchronous reset, active low
 
+  input  logic [NumLines-1:0]     lines_i,          // Interrupt lines of the hardware kernel, synchronous
   output logic [NCores-1:0]       uart_tx_valid_o,  // A core's character leaves in this cycle
   output logic [NCores-1:0][ 7:0] uart_tx_data_o,   // The character
+  input  logic                    uart_tx_busy_i,   // The line that they share has not sent the one before
   output logic [NCores-1:0]       exit_o,           // A core has ended the program
-  output logic [NCores-1:0][31:0] exit_code_o      // Its exit code
+  output logic [NCores-1:0][31:0] exit_code_o,      // Its exit code
+  output logic [NCores-1:0][ 7:0] current_id_o      // Running task, as the hardware kernel knows it
 );
 
   localparam int unsigned RamWords     = RamBytes / 4;
@@ -58,7 +63,7 @@ module smp_soc
     logic [NumDevices-1:0] device_req;
     device_request_t       request;
     device_response_t      response[NumDevices];
-    logic [31:0]           uart_rdata;
+    logic [31:0]           uart_rdata, uart_busy;
     logic                  uart_err, simulation_err;
     logic                  is_lock, is_counting_lock;
 
@@ -166,6 +171,15 @@ module smp_soc
       .exit_code_o (exit_code_o[core])
     );
 
+    // A core's UART does not know what others send.
+    always_comb begin
+      uart_busy = '0;
+      if (uart_tx_busy_i && request.addr[15:0] == 16'(RegUartLsr)) begin
+        uart_busy[RegUartLsrTransmitterEmptyLsb] = 1'b1;
+        uart_busy[RegUartLsrTransmitterIdleLsb]  = 1'b1;
+      end
+    end
+
     logic unused;
     assign unused = ^{device_req[DeviceRam], device_req & ~Devices};
 
@@ -183,7 +197,7 @@ module smp_soc
 
     always_comb begin
       for (int unsigned i = 0; i < NumDevices; i++) response[i] = '{gnt: 1'b1, err: 1'b0, rdata: '0};
-      response[DeviceUart]       = '{gnt: 1'b1, err: uart_err, rdata: uart_rdata};
+      response[DeviceUart]       = '{gnt: 1'b1, err: uart_err, rdata: uart_rdata & ~uart_busy};
       response[DeviceSimulation] = '{gnt: 1'b1, err: simulation_err, rdata: '0};
       response[DeviceKernel]     = '{gnt: kernel_gnt[core], err: 1'b0, rdata: kernel_rdata[core]};
       if (clint_req[core]) begin
@@ -203,7 +217,8 @@ module smp_soc
 
     smp_ram_ports #(
       .NCores   (NCores),
-      .NumWords (RamWords)
+      .NumWords (RamWords),
+      .InitFile (RamFile)
     ) u_ram (
       .clk_i,
       .we_i    (ram_we),
@@ -272,6 +287,12 @@ module smp_soc
   );
 
   if (HardwareKernel) begin : gen_kernel
+    logic [NCores-1:0][$clog2(32)-1:0] current_id;
+
+    for (genvar core = 0; core < int'(NCores); core++) begin : gen_current
+      assign current_id_o[core] = 8'(current_id[core]);
+    end
+
     // What only one core has, and what only probes look at, is not used here.
     /* verilator lint_off PINCONNECTEMPTY */
     isochron #(
@@ -289,7 +310,7 @@ module smp_soc
       .wdata_i          (wdata),
       .gnt_o            (kernel_gnt),
       .rdata_o          (kernel_rdata),
-      .lines_i          ('0),
+      .lines_i,
       .switch_request_o (switch_request),
       .more_due_o       (),
       .again_o          (),
@@ -297,16 +318,16 @@ module smp_soc
       .other_o          (),
       .next_valid_o     (),
       .next_id_o        (),
-      .current_id_o     (),
+      .current_id_o     (current_id),
       .switch_o         (),
       .trace_o          ()
     );
     /* verilator lint_on PINCONNECTEMPTY */
   end else begin : gen_no_kernel
-    assign {kernel_gnt, kernel_rdata, switch_request} = '0;
+    assign {kernel_gnt, kernel_rdata, switch_request, current_id_o} = '0;
 
     logic unused;
-    assign unused = ^{kernel_req, kernel_addr};
+    assign unused = ^{kernel_req, kernel_addr, lines_i};
   end
 
 endmodule

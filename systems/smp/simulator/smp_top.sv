@@ -60,12 +60,15 @@ module smp_top #(
     .HardwareKernel (HardwareKernel),
     .OnePort        (OnePort)
   ) u_soc (
-    .clk_i (clk),
+    .clk_i          (clk),
     .rst_ni,
+    .lines_i        ('0),
     .uart_tx_valid_o,
     .uart_tx_data_o,
-    .exit_o      (exits),
-    .exit_code_o (exit_codes)
+    .uart_tx_busy_i (1'b0),
+    .exit_o         (exits),
+    .exit_code_o    (exit_codes),
+    .current_id_o   (current_o)
   );
 
   if (HardwareKernel) begin : gen_debugger_kernel
@@ -100,12 +103,10 @@ module smp_top #(
 
     if (HardwareKernel) begin : gen_task
       `define ISOCHRON_STATES u_soc.gen_kernel.u_isochron.u_running.gen_cores.u_states
-      assign runs_o[core]    = `ISOCHRON_STATES.runs[core];
-      assign current_o[core] = 8'(`ISOCHRON_STATES.current_o[core]);
+      assign runs_o[core] = `ISOCHRON_STATES.runs[core];
       `undef ISOCHRON_STATES
     end else begin : gen_no_task
-      assign runs_o[core]    = 1'b0;
-      assign current_o[core] = '0;
+      assign runs_o[core] = 1'b0;
     end
   end
 

@@ -12,7 +12,9 @@
 
 #include "board.h"
 
-#define JOBS  200
+#ifndef JOBS
+    #define JOBS 200
+#endif
 #define STEPS 100 /* of the computation of a job */
 
 typedef struct
