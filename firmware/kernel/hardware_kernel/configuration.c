@@ -10,9 +10,8 @@
             "This attachment of the hardware kernel is for one core: set configNUMBER_OF_CORES to 1, or choose the attachment bus."
     #endif
 
-    #if ( configRUN_MULTIPLE_PRIORITIES == 0 ) || ( configUSE_PREEMPTION == 0 )
-        #error \
-            "With several cores the hardware kernel preempts, and runs tasks of several priorities: set configRUN_MULTIPLE_PRIORITIES and configUSE_PREEMPTION to 1."
+    #if ( configUSE_PREEMPTION == 0 )
+        #error "With several cores the hardware kernel preempts: set configUSE_PREEMPTION to 1."
     #endif
 
     #if ( configISOCHRON_USE_MONITOR_HOOK != 0 ) || ( configISOCHRON_MONITOR_CRITICAL_SECTIONS != 0 ) || \
@@ -60,6 +59,12 @@
 
 /* The scan for expired delays takes this many cycles for each task (hardware/registers). */
 #define configurationCYCLES_PER_TASK_AND_TICK 16U
+
+#if ( configNUMBER_OF_CORES > 1 ) && ( configRUN_MULTIPLE_PRIORITIES == 0 )
+    #define configurationONE_PRIORITY ISOCHRON_CONTROL_ONE_PRIORITY_MASK
+#else
+    #define configurationONE_PRIORITY 0U
+#endif
 
 #define configurationMAGIC   ISOCHRON_IDENTIFICATION_MAGIC_RESET
 #define configurationVERSION ISOCHRON_VERSION_MAJOR_RESET
@@ -186,7 +191,18 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
         ( ( configUSE_PREEMPTION != 0 ) ? ISOCHRON_CONTROL_PREEMPTION_MASK : 0U ) |
             ( ( configUSE_TIME_SLICING != 0 ) ? ISOCHRON_CONTROL_TIME_SLICING_MASK : 0U ) |
             ( ( configUSE_TICK_HOOK != 0 ) ? ISOCHRON_CONTROL_TICK_HOOK_MASK : 0U ) |
-            ( ( configISOCHRON_USE_MONITOR_HOOK != 0 ) ? ISOCHRON_CONTROL_MONITOR_MASK : 0U ) );
+            ( ( configISOCHRON_USE_MONITOR_HOOK != 0 ) ? ISOCHRON_CONTROL_MONITOR_MASK : 0U ) |
+            configurationONE_PRIORITY );
+
+    #if ( configNUMBER_OF_CORES > 1 ) && ( configRUN_MULTIPLE_PRIORITIES == 0 )
+    {
+        if( ( isochronREGISTER( ISOCHRON_CONTROL_OFFSET ) & ISOCHRON_CONTROL_ONE_PRIORITY_MASK ) == 0U )
+        {
+            prvMismatch( "configRUN_MULTIPLE_PRIORITIES", 0U, "choice of one priority at a time", 0U,
+                         "Set the option to 1, or build the hardware with OnePriority." );
+        }
+    }
+    #endif
 
     /* Timers may be started before the scheduler is. */
     isochronSET_REGISTER( ISOCHRON_TICK_OFFSET, ( TickType_t ) configINITIAL_TICK_COUNT );

@@ -13,6 +13,7 @@ module smp_soc
   parameter bit          HardwareKernel = 1'b0,     // The hardware kernel is there
   parameter bit          OnePort        = 1'b0,     // A core has one port to the RAM, as an FPGA with two
                                                     // cores: its fetches wait for its loads and stores
+  parameter bit          OnePriority    = 1'b0,     // As isochron's
   parameter int unsigned RamBytes       = RamSize,  // Size of the RAM, a power of two
   parameter string       RamFile        = ""        // With OnePort: its contents, as $readmemh reads them
 ) (
@@ -300,7 +301,8 @@ module smp_soc
       .Tickless     (1'b0),
       .Monitor      (1'b0),
       .NCores       (NCores),
-      .Affinity     (1'b1)
+      .Affinity     (1'b1),
+      .OnePriority  (OnePriority)
     ) u_isochron (
       .clk_i,
       .rst_ni,

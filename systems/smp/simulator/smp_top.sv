@@ -58,6 +58,7 @@ module smp_top #(
   smp_soc #(
     .NCores         (NCores),
     .HardwareKernel (HardwareKernel),
+    .OnePriority    (1'b1),
     .OnePort        (OnePort)
   ) u_soc (
     .clk_i          (clk),

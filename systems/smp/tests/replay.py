@@ -29,12 +29,14 @@ def entries(log: Path) -> Iterator[tuple[int, int, int, int, int, int]]:
 class Replay(Follower):
     """The golden model under a whole run of a program."""
 
-    def __init__(self, cores: int, slicing: bool = True) -> None:
+    def __init__(self, cores: int, slicing: bool = True, several_priorities: bool = True) -> None:
         self.options = Options(
             cores,
             affinity=True,
             preemption_disable=True,
             slicing=slicing,
+            several_priorities=several_priorities,
+            asks_itself=False,
             priorities=_PRIORITIES,
         )
         super().__init__(self.options)

@@ -38,7 +38,6 @@ OPTIONS = {"configUSE_MUTEXES": "1", "configTICK_RATE_HZ": "20000"}
 @pytest.mark.parametrize(
     ("option", "value"),
     [
-        ("configRUN_MULTIPLE_PRIORITIES", "0"),
         ("configUSE_PREEMPTION", "0"),
         ("configISOCHRON_USE_MONITOR_HOOK", "1"),
         ("configUSE_TICKLESS_IDLE", "1"),
@@ -125,12 +124,26 @@ def groups_held(cores: int) -> list[str]:
     ]
 
 
+ONE_PRIORITY = SMP / "firmware/tests/one_priority.c"
+ONE_PRIORITY_OPTIONS = {
+    "configRUN_MULTIPLE_PRIORITIES": "0",
+    "configUSE_TASK_PREEMPTION_DISABLE": "0",
+}
+ONE_PRIORITY_HELD = [
+    "tasks of one priority ran on all cores",
+    "none below a task ran, and its equals did",
+    "then all cores ran the lower ones again",
+    "a priority was raised and lowered",
+]
+
+
 PROGRAMS = {
     "tasks": (TASKS, TASKS_HELD, {}),
     "sections": (SECTIONS, SECTIONS_HELD, SECTIONS_OPTIONS),
     "routines": (ROUTINES, ROUTINES_HELD, {}),
     "messages": (MESSAGES, MESSAGES_HELD, {}),
     "sets": (SETS, SETS_HELD, SETS_OPTIONS),
+    "one-priority": (ONE_PRIORITY, ONE_PRIORITY_HELD, ONE_PRIORITY_OPTIONS),
 }
 """What runs on all cores, what it prints, and its options."""
 
@@ -180,7 +193,7 @@ def test_a_call_waits_for_other_cores_within_its_bound(cores: int, more: int) ->
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("name", ["sections", "messages", "sets"])
+@pytest.mark.parametrize("name", ["sections", "messages", "sets", "one-priority"])
 def test_freertos_does_the_same(name: str) -> None:
     source, held, options = PROGRAMS[name]
     program = machine.build(source, 2, {**options, "configTICK_RATE_HZ": "5000"})

@@ -171,6 +171,24 @@ static void use_section( uint32_t * state )
     taskEXIT_CRITICAL();
 }
 
+/* Not with one priority at a time: FreeRTOS does not have both. */
+static void set_preemption( TaskHandle_t task, int preemptible )
+{
+#if ( configUSE_TASK_PREEMPTION_DISABLE == 1 )
+    if( preemptible )
+    {
+        vTaskPreemptionEnable( task );
+    }
+    else
+    {
+        vTaskPreemptionDisable( task );
+    }
+#else
+    ( void ) task;
+    ( void ) preemptible;
+#endif
+}
+
 static void work( void * argument )
 {
     const uint32_t self = ( uint32_t ) ( uintptr_t ) argument;
@@ -205,14 +223,7 @@ static void work( void * argument )
                 vTaskCoreAffinitySet( other, 1 + some( state, ALL_CORES ) );
                 break;
             case 6:
-                if( some( state, 3 ) == 0 )
-                {
-                    vTaskPreemptionDisable( other );
-                }
-                else
-                {
-                    vTaskPreemptionEnable( other );
-                }
+                set_preemption( other, some( state, 3 ) != 0 );
                 break;
             case 7:
                 ( void ) xSemaphoreGive( semaphores[ some( state, SEMAPHORES ) ] );
@@ -261,7 +272,7 @@ static void keep( void * argument )
         vTaskDelay( 1 + some( &state, 2 ) );
         vTaskResume( worker );
         vTaskResume( workers[ some( &state, WORKERS ) ] );
-        vTaskPreemptionEnable( worker );
+        set_preemption( worker, 1 );
         vTaskCoreAffinitySet( worker, ALL_CORES );
         xTaskNotifyGive( workers[ some( &state, WORKERS ) ] );
         ( void ) xSemaphoreGive( semaphores[ some( &state, SEMAPHORES ) ] );
