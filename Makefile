@@ -25,14 +25,14 @@ setup: ## install what is missing: Debian packages, .venv, FreeRTOS's sources
 bench: setup ## run the main benchmarks, in minutes; results and report in build/report
 	@$(ISOCHRON) bench
 
-bench-all: setup ## run every benchmark (half an hour), then synthesis, place and route (hours)
+bench-all: setup ## run every benchmark, then synthesis, place and route: hours
 	@$(ISOCHRON) bench --all $(WORKERS)
 	@$(MAKE) synth
 
 synth: setup ## synthesize, place and route every configuration; goes on where it was stopped
 	@$(ISOCHRON) synth --all --seeds 3 $(WORKERS) $(SYNTH_FLAGS)
 
-linux: ## boot Linux with the time manager, and below FreeRTOS, in the simulator, and check it there
+linux: ## boot Linux with the time manager, and above FreeRTOS, in the simulator, and check it there
 	@scripts/bootstrap.sh linux
 	@$(ISOCHRON) linux
 
