@@ -217,7 +217,7 @@ def _below(records: Sequence[Record]) -> list[Figure]:
     return [
         Figure(
             anchor=f"{ANCHOR}-{kernel.BELOW}",
-            title="Linux below FreeRTOS: latency",
+            title="FreeRTOS below Linux: latency",
             metric="histogram",
             reference="in the manner of cyclictest",
             method="From the release's date to the task reading the time, or from a line's edge, "
@@ -347,7 +347,7 @@ def _left(records: Sequence[Record]) -> list[Figure]:
     return [
         Figure(
             anchor=f"{ANCHOR}-{kernel.BELOW}-left",
-            title="Linux below FreeRTOS: what is left to it",
+            title="FreeRTOS below Linux: what is left to it",
             metric="pieces of work, cycles",
             reference="-",
             method="A program of Linux works for 200 ms, while a task of FreeRTOS computes for a "
@@ -373,7 +373,7 @@ def _asked(records: Sequence[Record]) -> list[Figure]:
     return [
         Figure(
             anchor=f"{ANCHOR}-{kernel.BELOW}-asked",
-            title="Linux below FreeRTOS: a program asks a task",
+            title="FreeRTOS below Linux: a program asks a task",
             metric="histogram",
             reference="-",
             method="From the question until the program has the answer.",
@@ -391,7 +391,7 @@ def _motor(records: Sequence[Record]) -> list[Figure]:
     return [
         Figure(
             anchor=f"{ANCHOR}-{kernel.BELOW}-motor",
-            title="Linux below FreeRTOS: a motor's control at 10 kHz",
+            title="FreeRTOS below Linux: a motor's control at 10 kHz",
             metric="histogram",
             reference="-",
             method="From a step's date to its begin, while a program of Linux draws.",
