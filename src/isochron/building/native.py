@@ -174,7 +174,7 @@ def _model(hardware: NativeHardware, variant: Variant) -> Path:
     Quickly built hardware has one folder, in which little is compiled again after a change.
     """
     quick = variant.quick
-    level = "-O0" if quick else "-O3"
+    level = "-O0" if quick else "-O1"  # with -O3 it is compiled longer, and no quicker
     usual = {name: PARAMETERS[name] for name in hardware.parameters}
     parameters = {**usual, **variant.parameters}
     arguments: list[str | Path] = [
