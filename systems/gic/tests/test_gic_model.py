@@ -58,7 +58,7 @@ def verify(model: str, folder: Path, *options: str) -> str:
         check=True,
         capture_output=True,
     )
-    command = ["gcc", "-O2", "-w", "-DSAFETY", "-DCOLLAPSE", "-o", "pan", "pan.c"]
+    command = ["gcc", "-O1", "-w", "-DSAFETY", "-DCOLLAPSE", "-o", "pan", "pan.c"]
     subprocess.run(command, cwd=folder, check=True)
     search = [folder / "pan", f"-m{DEPTH}"]
     return subprocess.run(search, cwd=folder, check=True, capture_output=True, text=True).stdout
