@@ -8,7 +8,7 @@ module smp_registered_pins #(
 ) (
   input  logic clk_i,     // Clock
   input  logic rst_ni,    // Asynchronous reset, active low
-  input  logic serial_i,  // Not used: the SoC has no inputs
+  input  logic serial_i,  // Not used: the inputs are constant
   output logic serial_o   // All outputs, one bit after the other
 );
 
@@ -29,9 +29,9 @@ module smp_registered_pins #(
   smp_soc #(
     .NCores(NCores), .HardwareKernel(HardwareKernel), .OnePort(1'b1), .RamBytes(RamBytes)
   ) u_soc (
-    .clk_i, .rst_ni,
-    .uart_tx_valid_o(outputs.tx_valid), .uart_tx_data_o(outputs.tx_data),
-    .exit_o(outputs.ended), .exit_code_o(outputs.exit_code)
+    .clk_i, .rst_ni, .lines_i('0),
+    .uart_tx_valid_o(outputs.tx_valid), .uart_tx_data_o(outputs.tx_data), .uart_tx_busy_i(1'b0),
+    .exit_o(outputs.ended), .exit_code_o(outputs.exit_code), .current_id_o()
   );
 
 endmodule
