@@ -5,10 +5,11 @@
 //   - No task runs on two cores, and what a core knows of its task is so.
 //   - A task is in a core's ready lists if and only if it is ready, may run on that core, and runs
 //     nowhere; and in the list of its priority.
-//   - A core that switches runs a task than which none that it may run is higher.
+//   - A core that switches runs a task than which none that it may run is higher; with one priority at a
+//     time, a task than which no ready task is higher, or an idle task.
 //
-// Assumed of the lists: what ready-lists has proven, that the selection is in its list, and that no
-// task of a copy is in a higher one. Of who uses the block: a step is decided in the cycle after it was
+// Assumed of the lists: what ready-lists has proven, that the selection is in its list, whose level is
+// known, and that no task of a copy is in a higher one. Of who uses the block: a step is decided in the cycle after it was
 // read, is the same in both, and nothing is read while the block is busy; tasks are created once, and
 // before anything else is said of them; a core begins once, with a task that runs nowhere.
 module isochron_cores_running
@@ -18,6 +19,7 @@ module isochron_cores_running
   parameter int unsigned NTasks      = 32,
   parameter int unsigned NPriorities = 64,
   parameter bit          Affinity    = 1'b1,
+  parameter bit          OnePriority = 1'b0,
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned ListWidth     = $clog2(NPriorities + 2)
@@ -25,6 +27,7 @@ module isochron_cores_running
   input logic                               clk_i,
   input logic                               rst_ni,
   input logic                               init_i,
+  input logic                               one_priority_i,
   input logic                               read_i,
   input logic                               decide_i,
   input step_e                              step_i,
@@ -72,6 +75,7 @@ module isochron_cores_running
 
   always_comb begin
     assume (rst_ni == reset);
+    assume (one_priority_i == OnePriority);
     assume (in_order);
     assume (decide_i == read_q);
     assume (~read_i | (reset & ~init_i & ~read_q & ~busy_o));
@@ -129,6 +133,7 @@ module isochron_cores_running
                 | level[k][t] <= level[k][isochron_cores.selection[k]];
       end
       answer &= linked[k][isochron_cores.selection[k]];
+      answer &= ListWidth'(isochron_cores.copy_level[k]) == level[k][isochron_cores.selection[k]];
     end
 
     // known once nothing goes on
@@ -222,7 +227,7 @@ module isochron_cores_running
   always_comb begin
     known = 1'b1;
     for (int unsigned x = 0; x < NCores; x++) begin
-      known &= ~core[x] | ~isochron_cores.any_ready_o[x]
+      known &= ~core[x] | ~(OnePriority ? isochron_cores.goes[x] : isochron_cores.any_ready_o[x])
              | isochron_cores.selection_o[x] == subject;
     end
     if (!reset | init_i) assert (~read_q & runs == '0 & created_q == '0);
@@ -238,7 +243,7 @@ module isochron_cores_running
 
     always_comb begin
       if (decide && step == StepDispatch && core[x]) begin
-        for (int unsigned t = 0; t < NTasks; t++) begin
+        for (int unsigned t = 0; t < NTasks && !OnePriority; t++) begin
           if (linked[K][t] & isochron_cores.switches) begin
             assert (level[K][t] <= level[K][subject]);
           end
@@ -251,8 +256,93 @@ module isochron_cores_running
     end
   end
 
+  // -- One priority at a time ---------------------------------------------------------------------
+  if (OnePriority) begin : gen_one_priority
+    logic [1:0]          unsettled;
+    mask_t [NCores-1:0]  waits_q, after_q;
+
+    assign unsettled = isochron_cores.gen_one_priority.unsettled_q;
+    assign waits_q   = isochron_cores.gen_one_priority.u_one_priority.waits_q;
+    assign after_q   = isochron_cores.gen_one_priority.u_one_priority.after_q;
+
+    // of idle tasks that wait, one is the first
+    for (genvar x = 0; x < int'(NCores); x++) begin : gen_order
+      for (genvar y = 0; y < int'(NCores); y++) begin : gen_other
+        for (genvar z = 0; z < int'(NCores); z++) begin : gen_third
+          always_comb begin
+            if (x != y && waits_q[x] != '0 && waits_q[y] != '0) begin
+              assert (after_q[x][y] != after_q[y][x]);
+              assert (z == x || z == y || waits_q[z] == '0 || ~after_q[x][y] || ~after_q[y][z]
+                      || after_q[x][z]);
+            end
+          end
+        end
+      end
+    end
+
+    // what is known once nothing goes on
+    always_comb begin
+      if (reset & ~init_i) begin
+        assert (isochron_cores.gen_one_priority.u_one_priority.begun_q == runs);
+        for (int unsigned x = 0; x < NCores; x++) assert (runs[x] | waits_q[x] == '0);
+        assert (~read_q | unsettled == '0);
+        if (!unsettled[0]) begin
+          assert (isochron_cores.gen_one_priority.u_one_priority.highest_q
+                  == isochron_cores.gen_one_priority.u_one_priority.highest);
+        end
+        if (unsettled == '0 && stages == '0) begin
+          assert (isochron_cores.gen_one_priority.u_one_priority.switches_q
+                  == isochron_cores.gen_one_priority.u_one_priority.switches);
+          assert (isochron_cores.gen_one_priority.u_one_priority.tasks_q
+                  == isochron_cores.gen_one_priority.u_one_priority.tasks);
+        end
+      end else begin
+        assert (isochron_cores.gen_one_priority.u_one_priority.begun_q == '0);
+        assert (waits_q == '0);
+        assert (isochron_cores.copy_any == '0);
+      end
+    end
+
+    for (genvar t = 0; t < int'(NTasks); t++) begin : gen_task
+      logic [PriorityWidth-1:0] task_level;
+      logic                     idle;
+      mask_t                    waits;
+
+      assign task_level = isochron_cores.u_attributes.memory_q[t][NCores + 3 +: PriorityWidth];
+      assign idle       = isochron_cores.u_attributes.memory_q[t][0];
+      assign waits      = ready[t] & on[t] == '0 & task_level == '0 ? may_run[t] : '0;
+
+      for (genvar x = 0; x < int'(NCores); x++) begin : gen_idle
+        always_comb begin
+          if (reset & ~init_i & runs[x]
+              & isochron_cores.gen_one_priority.u_one_priority.idle_q[x] == task_t'(t)) begin
+            assert (created_q[t] & idle);
+            assert (waits_q[x] == waits);
+          end
+        end
+      end
+
+      always_comb begin
+        if (decide && step == StepDispatch && ready[t] && may_run[t] != '0) begin
+          assert (task_level <= isochron_cores.gen_one_priority.highest);
+        end
+      end
+    end
+
+    always_comb begin
+      if (decide && step == StepDispatch && isochron_cores.switches) begin
+        assert (isochron_cores.attributes_q.idle
+                | isochron_cores.attributes_q.level == isochron_cores.gen_one_priority.highest);
+      end
+    end
+  end else begin : gen_priorities
+    logic unused_choice;
+    assign unused_choice = one_priority_i;
+  end
+
 endmodule
 
 bind isochron_cores isochron_cores_running #(
-  .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity)
+  .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity),
+  .OnePriority(OnePriority)
 ) u_running (.*);

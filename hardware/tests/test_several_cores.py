@@ -19,6 +19,8 @@ TWO_LUTS, TWO_FLIP_FLOPS = 772, 169
 FOUR_LUTS, FOUR_FLIP_FLOPS = 845, 219
 TWO_AFFINITY_LUTS, TWO_AFFINITY_FLIP_FLOPS = 1088, 271
 FOUR_AFFINITY_LUTS, FOUR_AFFINITY_FLIP_FLOPS = 2308, 525
+TWO_ONE_PRIORITY_LUTS, TWO_ONE_PRIORITY_FLIP_FLOPS = 774, 213
+FOUR_ONE_PRIORITY_LUTS, FOUR_ONE_PRIORITY_FLIP_FLOPS = 1018, 309
 
 SOURCES = rtl.sources("kernel")
 SMALL = {"NTasks": 8, "NPriorities": 8}
@@ -105,6 +107,14 @@ def test_verilator_finds_no_flaw_in_the_kernel(cores: int) -> None:
         ("-G NCores=4 -G Affinity=0", (FOUR_LUTS, FOUR_FLIP_FLOPS)),
         ("-G NCores=2", (TWO_AFFINITY_LUTS, TWO_AFFINITY_FLIP_FLOPS)),
         ("-G NCores=4", (FOUR_AFFINITY_LUTS, FOUR_AFFINITY_FLIP_FLOPS)),
+        (
+            "-G NCores=2 -G Affinity=0 -G OnePriority=1",
+            (TWO_ONE_PRIORITY_LUTS, TWO_ONE_PRIORITY_FLIP_FLOPS),
+        ),
+        (
+            "-G NCores=4 -G Affinity=0 -G OnePriority=1",
+            (FOUR_ONE_PRIORITY_LUTS, FOUR_ONE_PRIORITY_FLIP_FLOPS),
+        ),
     ],
 )
 def test_cells_are_what_the_page_says(

@@ -317,7 +317,8 @@ module isochron_cores
 
   // -- One priority at a time -------------------------------------------------------------------
   priority_t [NCopies-1:0]           copy_level;
-  logic [NCores-1:0][TaskWidth-1:0]  chosen;  // who a core would run instead
+  logic [NCores-1:0][TaskWidth-1:0]  coming_lists;  // the first of each core's lists, in the next cycle
+  logic [NCores-1:0][TaskWidth-1:0]  chosen;        // who a core would run instead
 
   if (OnePriority) begin : gen_one_priority
     priority_t              highest, top_q;  // of all ready tasks; the same when a core switched last, or
@@ -387,7 +388,6 @@ module isochron_cores
 
   // -- Ready lists ------------------------------------------------------------------------------
   logic [NCopies-1:0][TaskWidth-1:0] selection, coming;
-  logic [NCores-1:0][TaskWidth-1:0]  coming_lists;
 
   for (genvar copy = 0; copy < int'(NCopies); copy++) begin : gen_copy
     logic [NodeWidth-1:0] next;
