@@ -26,12 +26,15 @@ class Limit:
     """The figure must reach the limit; else it must not exceed it."""
     relative_to: int | None = None
     """The number of tasks to whose figure it is put in relation."""
+    beside: str | None = None
+    """The configuration without tasks to whose figure it is put in relation."""
 
     @property
     def name(self) -> str:
         """What a person reads."""
         unit = {COMB: ECP5.comb, MHZ: "MHz"}.get(self.unit, self.unit.upper())
         grown = f" over those with {self.relative_to}" if self.relative_to else ""
+        grown = f" over those of {self.beside}" if self.beside else grown
         tasks = f", {self.tasks} tasks" if self.tasks else ""
         return f"{self.configuration}{tasks}: {unit}{grown}"
 
@@ -52,6 +55,8 @@ LIMITS = (
     Limit("soc", 32, MHZ, 35, least=True),
     Limit("soc-contexts", 32, MHZ, 32, least=True),
     Limit("soc-contexts", 128, MHZ, 0.9, least=True, relative_to=32),
+    Limit("soc", 32, MHZ, 0.9, least=True, beside="soc-stock"),
+    Limit("soc-contexts", 32, MHZ, 0.85, least=True, beside="soc-stock"),
 )
 
 
@@ -85,8 +90,9 @@ def judge(records: Iterable[Record]) -> list[Judged]:
     judged = []
     for limit in LIMITS:
         value = figures.get((limit.configuration, limit.tasks, limit.unit))
-        if limit.relative_to is not None:
-            base = figures.get((limit.configuration, limit.relative_to, limit.unit))
+        if limit.relative_to is not None or limit.beside:
+            whose = limit.beside or limit.configuration
+            base = figures.get((whose, limit.relative_to, limit.unit))
             value = round(value / base, 2) if value and base else None
         if value is not None:
             judged.append(Judged(limit, value))
