@@ -35,6 +35,7 @@ module isochron_cores_running
   input logic [TaskWidth-1:0]               task_i,
   input logic [NCores-1:0]                  mask_i,
   input logic                               busy_o,
+  input logic                               unsettled_o,
   input logic [NCores-1:0]                  runs_o
 );
 
@@ -88,7 +89,9 @@ module isochron_cores_running
     end
     if (read_i | decide_i) begin
       if (step_i == StepSlice) assume ($onehot(mask_i) & (mask_i & ~runs) == '0 & asks_i == '0);
-      if (step_i == StepDispatch) assume ($onehot(asks_i) & (asks_i & ~runs) == '0);
+      if (step_i == StepDispatch) begin
+        assume ($onehot(asks_i) & (asks_i & ~runs) == '0 & ~(read_i & unsettled_o));
+      end
     end
     if (decide_i) begin
       unique case (step_i)
@@ -285,7 +288,7 @@ module isochron_cores_running
       if (reset & ~init_i) begin
         assert (isochron_cores.gen_one_priority.u_one_priority.begun_q == runs);
         for (int unsigned x = 0; x < NCores; x++) assert (runs[x] | waits_q[x] == '0);
-        assert (~read_q | unsettled == '0);
+        assert (~read_q | step_before_q != StepDispatch | unsettled == '0);
         if (!unsettled[0]) begin
           assert (isochron_cores.gen_one_priority.u_one_priority.highest_q
                   == isochron_cores.gen_one_priority.u_one_priority.highest);

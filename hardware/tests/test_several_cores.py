@@ -74,7 +74,7 @@ def test_random_software_with_affinity() -> None:
 
 @pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
 def test_random_software_of_one_priority_at_a_time(cores: int) -> None:
-    kernel(cores, seed=1, steps=2000, OnePriority=1)
+    kernel(cores, seed=1, steps=2000, slicing=cores == 4, OnePriority=1)
 
 
 @NIGHT

@@ -77,7 +77,7 @@ module isochron_core_states
 
   typedef logic [NCores-1:0] mask_t;
 
-  logic              dispatching_q, begins, steps_busy, flag, yields, locks, unlocks;
+  logic              dispatching_q, begins, steps_busy, unsettled, flag, yields, locks, unlocks;
   step_e             step;
   mask_t             core, mask, asks, asked, on, runs, scheduled, pending, any_ready, owner_q, switched_q,
                      yields_q;
@@ -86,7 +86,8 @@ module isochron_core_states
   logic [PriorityWidth-1:0]         level;
 
   assign core   = mask_t'(1) << core_i;
-  assign begins = access_i.dispatch & ~access_i.late & rest_i & ~tick_i & ~steps_busy & ~dispatching_q;
+  assign begins = access_i.dispatch & ~access_i.late & rest_i & ~tick_i & ~steps_busy
+                & ~unsettled & ~dispatching_q;
 
   isochron_step u_step (
     .operation_i, .action_i, .change_i, .owner_i, .step_o(step), .flag_o(flag)
@@ -117,7 +118,8 @@ module isochron_core_states
     .priority_i(level), .mask_i(mask), .flag_i(flag),
     .on_o(on), .asked_o(asked), .switches_o,
     .runs_o(runs), .current_o, .scheduled_o(scheduled), .pending_o(pending), .any_ready_o(any_ready),
-    .selection_o(selection), .coming_o(coming), .busy_o(steps_busy)
+    .selection_o(selection), .coming_o(coming), .busy_o(steps_busy),
+    .unsettled_o(unsettled)
   );
 
   assign yields  = stage_i.decide & operation_i.kind == OpYield & operation_i.source == SourceIsr;
@@ -154,7 +156,7 @@ module isochron_core_states
   assign switched_o  = switched_q;
   assign coming_o    = coming[core_i];
   assign selection_o = '{
-    valid: ~steps_busy, id: TaskIdWidth'(selection[core_i]), any_ready: any_ready[core_i],
+    valid: ~(steps_busy | unsettled), id: TaskIdWidth'(selection[core_i]), any_ready: any_ready[core_i],
     level: '0
   };
   assign scheduler_o = '{

@@ -75,7 +75,10 @@ module isochron_cores
   output logic [NCores-1:0]                   any_ready_o,  // There is a task that it could run instead
   output logic [NCores-1:0][TaskWidth-1:0]    selection_o,  // The first of them; known if `busy_o` is low
   output logic [NCores-1:0][TaskWidth-1:0]    coming_o,     // The same of the next cycle
-  output logic                                busy_o        // Lists change: no step may begin
+  output logic                                busy_o,       // Lists change: no step may begin
+  output logic                                unsettled_o   // It is not known yet who would run next: no
+                                                            // dispatch may begin; only with one priority
+                                                            // at a time
 );
 
   localparam int unsigned NCopies = Affinity ? NCores : 1;
@@ -132,7 +135,8 @@ module isochron_cores
     if (read_i) subject_q <= subject;
   end
 
-  assign busy_o = |copy_busy | unsettled;
+  assign busy_o      = |copy_busy;
+  assign unsettled_o = unsettled;
 
   // -- What is known of tasks -------------------------------------------------------------------
   logic        write;

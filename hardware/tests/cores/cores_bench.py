@@ -159,7 +159,7 @@ class Bench:
             await RisingEdge(dut.clk_i)
         await FallingEdge(dut.clk_i)
         waited = 0
-        while dut.busy_o.value:
+        while dut.busy_o.value or dut.unsettled_o.value:
             await FallingEdge(dut.clk_i)
             waited += 1
         assert waited <= 2

@@ -199,7 +199,8 @@ class Bench(Follower):
     def check(self) -> None:
         """The same tasks run, the same cores are asked, the same tasks come next."""
         dut, model = self.dut, self.model
-        busy = self.states.busy_o.value or int(dut.u_sequencer.stage_q.value) != STAGES["idle"]
+        busy = self.states.busy_o.value or self.states.unsettled.value
+        busy = busy or int(dut.u_sequencer.stage_q.value) != STAGES["idle"]
         if busy or len(model.cores) < CORES or self.is_answered_late():
             return
         width = (TASKS - 1).bit_length()
