@@ -267,11 +267,11 @@ TEST_PROGRAM( SELF )
     size = TEST_SIZE;
     last_offset = TEST_LAST_OFFSET;
     test_pairs( 2 );
-    test_pairs( 1 );
     test_bytes();
     size = TEST_SIZE;
     in_task.buffer = task_memory;
-    last_offset = 2 * TEST_LAST_OFFSET;
+    last_offset = 2 * TEST_LAST_OFFSET; /* an overwrite copies later */
+    test_pairs( 1 );
     test_wait();
     test_set();
     size = TEST_MESSAGE;
