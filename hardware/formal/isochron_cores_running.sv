@@ -9,9 +9,10 @@
 //     time, a task than which no ready task is higher, or an idle task.
 //
 // Assumed of the lists: what ready-lists has proven, that the selection is in its list, whose level is
-// known, and that no task of a copy is in a higher one. Of who uses the block: a step is decided in the cycle after it was
-// read, is the same in both, and nothing is read while the block is busy; tasks are created once, and
-// before anything else is said of them; a core begins once, with a task that runs nowhere.
+// known, and that no task of a copy is in a higher one. Of the block's user: a step is decided in the
+// cycle after it was read, is the same in both, and nothing is read while the block is busy; tasks are
+// created once, and before anything else is said of them; a core begins once, with a task that runs
+// nowhere.
 module isochron_cores_running
   import isochron_cores_pkg::*;
 #(

@@ -44,7 +44,7 @@ ONCE_SLOWER: Mapping[str, tuple[str, str]] = {
     "xQueueSendFromISR": ("90", ""),
     "xQueueReceiveFromISR": ("83", ""),
     "xSemaphoreTakeFromISR": ("47", ""),
-    "xSemaphoreGiveFromISR": ("42", "a store, which waits five cycles, and a load of RESULT"),
+    "xSemaphoreGiveFromISR": ("42", ""),
     "xQueuePeekFromISR": ("91", "as a receive, with interrupts masked, since a task may peek, too"),
     "xQueueSelectFromSetFromISR": (
         "153 to 155",
