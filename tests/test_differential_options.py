@@ -67,6 +67,35 @@ def test_idle_that_could_sleep_lets_who_was_woken_without_a_switch_wait(
     assert comparison.agrees
 
 
+@pytest.mark.parametrize(
+    ("wait", "wake", "agrees"),
+    [
+        (Call("wait_bits", (0, 1, 1, 0, 5)), Call("set_bits", (0, 1)), False),
+        (Call("take", (1, 5)), Call("give", (1,)), True),
+    ],
+    ids=["bits", "semaphore"],
+)
+def test_freertos_sleeps_for_too_short_after_bits_have_ended_a_wait(
+    wait: Call, wake: Call, agrees: bool
+) -> None:
+    """It takes the end of that wait for the nearest deadline; ours looks when it sleeps."""
+    tickless = configuration.read(["configUSE_TICKLESS_IDLE=1"])
+    scenario = Scenario(
+        name=1,
+        limit=40,
+        tasks=(
+            Task(3, (wait, Call("delay", (12,)))),
+            Task(2, (Call("delay", (2,)), wake, Call("delay", (12,)))),
+        ),
+        objects=(Object("event_group", ()), Object("semaphore", (1, 0))),
+    )
+    (comparison,) = runner.compare(runner.build(tickless.variant(), "isochron"), [scenario])
+    assert comparison.found.end == runner.FINISHED
+    assert comparison.agrees == agrees
+    assert {"wait_bits", "synchronise"} <= tickless.left_out
+    assert not {"wait_bits", "synchronise"} & NATIVE.left_out
+
+
 def test_scenarios_name_what_there_is_and_all_of_it() -> None:
     few = configuration.read(["configMAX_PRIORITIES=5", "configTASK_NOTIFICATION_ARRAY_ENTRIES=1"])
     for chosen in (NATIVE, few):
