@@ -151,7 +151,7 @@ def bitstream(
     image = Image(boards()[board], kernel, seed, debug, trace, hardware, platform, cores)
     if (platform != build.IBEX or cores != 1) and not program:
         raise typer.BadParameter(
-            f"--program is missing: the loader and the self-test are for one {build.IBEX}"
+            f"--program is missing: the loader and the self-test are for one core, {build.IBEX}"
         )
     with Activity() as activity:
         activity.now("compiling")
