@@ -75,8 +75,8 @@ def save(image: Image, figures: Figures, simulated: int | None = None, file: Pat
         for trace in ("", "-trace")
     ]
     ordered = (every.get((board, soc)) for board in boards() for soc in socs)
-    written = [asdict(entry) for entry in ordered if entry]
-    files.write(file, json.dumps(written, indent=1) + "\n")
+    lines = ",\n".join(json.dumps(asdict(entry)) for entry in ordered if entry)
+    files.write(file, f"[\n{lines}\n]\n")
 
 
 def load(file: Path = FILE) -> list[Entry]:

@@ -148,8 +148,13 @@ def save(part: str, score: Score, file: Path | None = None) -> None:
     if first and first.commit == score.commit and first.tried < score.tried:
         first = score
     every[part] = Entry(says, score, first)
-    written = {name: asdict(every[name]) for name in parts() if name in every}
-    files.write(file, json.dumps(written, indent=1) + "\n")
+    written = ",\n".join(_one_score_a_line(name, every[name]) for name in parts() if name in every)
+    files.write(file, f"{{\n{written}\n}}\n")
+
+
+def _one_score_a_line(name: str, entry: Entry) -> str:
+    members = (f'"{key}": {json.dumps(value)}' for key, value in asdict(entry).items())
+    return f'"{name}": {{\n' + ",\n".join(members) + "}"
 
 
 def page(entries: Mapping[str, Entry]) -> str:
