@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Alarms of the alchemy layer: what Xenomai's documentation says of them. */
-#include <errno.h>
 #include <string.h>
 
 #include "alchemy/alarm.h"
-#include "alchemy/task.h"
-#include "check.h"
+#include "director.h"
 #include "interrupt.h"
 
-#define MS ( ( RTIME ) 1000000 )
-
-static RT_TASK director;
 static RT_ALARM once, again;
 static volatile int in_alarm;
 
@@ -101,22 +96,8 @@ static void ending( void )
     CHECK_EQUAL( rt_alarm_create( &again, "again", leave_mark, NULL ), 0 ); /* the name is free */
 }
 
-static void direct( void * arg )
+TEST_OF_LAYER( ( void ) 0 )
 {
-    ( void ) arg;
     expiring();
     ending();
-    test_passed();
-}
-
-static void foreign( void * parameters )
-{
-    ( void ) parameters;
-    CHECK_EQUAL( rt_task_spawn( &director, NULL, 2048, 8, 0, direct, NULL ), 0 );
-    vTaskDelete( NULL );
-}
-
-int main( void )
-{
-    test_start( foreign, 4 );
 }

@@ -215,20 +215,6 @@ static void refusing( void )
     CHECK_EQUAL( rt_buffer_clear( &other ), -EINVAL );
 }
 
-static void direct( void * arg )
-{
-    ( void ) arg;
-    creating();
-    not_waiting();
-    timing_out();
-    reading_in_order();
-    writing_in_order();
-    short_reads();
-    ending_waits();
-    refusing();
-    test_passed();
-}
-
 static void foreign( void )
 {
     char byte;
@@ -240,13 +226,14 @@ static void foreign( void )
     CHECK_EQUAL( rt_buffer_delete( &other ), 0 );
 }
 
-static void begin( void * parameters )
+TEST_OF_LAYER( foreign() )
 {
-    ( void ) parameters;
-    foreign_then( foreign, direct );
-}
-
-int main( void )
-{
-    test_start( begin, LOW );
+    creating();
+    not_waiting();
+    timing_out();
+    reading_in_order();
+    writing_in_order();
+    short_reads();
+    ending_waits();
+    refusing();
 }

@@ -130,17 +130,6 @@ static void refusing( void )
     CHECK_EQUAL( rt_event_signal( &other, 1 ), -EINVAL );
 }
 
-static void direct( void * arg )
-{
-    ( void ) arg;
-    creating();
-    not_waiting();
-    waking();
-    ending_waits();
-    refusing();
-    test_passed();
-}
-
 static void foreign( void )
 {
     unsigned int flags;
@@ -152,13 +141,11 @@ static void foreign( void )
     CHECK_EQUAL( rt_event_delete( &other ), 0 );
 }
 
-static void begin( void * parameters )
+TEST_OF_LAYER( foreign() )
 {
-    ( void ) parameters;
-    foreign_then( foreign, direct );
-}
-
-int main( void )
-{
-    test_start( begin, LOW );
+    creating();
+    not_waiting();
+    waking();
+    ending_waits();
+    refusing();
 }

@@ -195,20 +195,6 @@ static void refusing( void )
     CHECK_EQUAL( rt_heap_inquire( &heap, &info ), -EINVAL );
 }
 
-static void direct( void * arg )
-{
-    ( void ) arg;
-    creating();
-    allocating();
-    filling();
-    timing_out();
-    ordering();
-    ending_waits();
-    a_single_block();
-    refusing();
-    test_passed();
-}
-
 static void foreign( void )
 {
     void * block;
@@ -219,13 +205,14 @@ static void foreign( void )
     CHECK_EQUAL( rt_heap_delete( &other ), 0 );
 }
 
-static void begin( void * parameters )
+TEST_OF_LAYER( foreign() )
 {
-    ( void ) parameters;
-    foreign_then( foreign, direct );
-}
-
-int main( void )
-{
-    test_start( begin, LOW );
+    creating();
+    allocating();
+    filling();
+    timing_out();
+    ordering();
+    ending_waits();
+    a_single_block();
+    refusing();
 }

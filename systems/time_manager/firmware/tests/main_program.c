@@ -15,7 +15,6 @@
 static RT_ALARM first_alarm, second_alarm;
 static RT_SEM sem;
 static RT_QUEUE queue;
-static RT_TASK director;
 
 static void give( void * arg )
 {

@@ -242,20 +242,6 @@ static void refusing( void )
     CHECK_EQUAL( rt_cond_inquire( &cond, &cond_info ), -EINVAL );
 }
 
-static void direct( void * arg )
-{
-    ( void ) arg;
-    creating();
-    owning();
-    ordering();
-    ending_waits();
-    signalling();
-    binding();
-    ending_waits_for_signals();
-    refusing();
-    test_passed();
-}
-
 static void foreign( void )
 {
     CHECK_EQUAL( rt_mutex_create( &other, NULL ), 0 );
@@ -264,13 +250,14 @@ static void foreign( void )
     CHECK_EQUAL( rt_mutex_delete( &other ), 0 );
 }
 
-static void begin( void * parameters )
+TEST_OF_LAYER( foreign() )
 {
-    ( void ) parameters;
-    foreign_then( foreign, direct );
-}
-
-int main( void )
-{
-    test_start( begin, LOW );
+    creating();
+    owning();
+    ordering();
+    ending_waits();
+    signalling();
+    binding();
+    ending_waits_for_signals();
+    refusing();
 }

@@ -3,15 +3,9 @@
 /* Release points, overruns and delays of the alchemy layer, on either time base: what Xenomai's
  * documentation says of rt_task_set_periodic, rt_task_wait_period, rt_task_sleep and
  * rt_task_sleep_until. */
-#include <errno.h>
+#include "director.h"
 
-#include "alchemy/task.h"
-#include "check.h"
-
-#define MS     ( ( RTIME ) 1000000 )
 #define PERIOD ( 2 * MS )
-#define HIGH   8
-#define LOW    4
 
 /* How late a release may be told of; the software time base shows whole ticks only. */
 #ifdef ALCHEMY_TICK_NS
@@ -20,7 +14,7 @@
     #define LATENESS 100000U
 #endif
 
-static RT_TASK director, other;
+static RT_TASK other;
 static volatile int other_returned;
 
 /* The time that has passed since a date, between two limits. */
@@ -229,9 +223,17 @@ static void suspended_while_waiting( void )
     CHECK_ORDER( "ss" );
 }
 
-static void direct( void * arg )
+/* FreeRTOS's own tasks are none of the layer's. */
+static void foreign( void )
 {
-    ( void ) arg;
+    CHECK_EQUAL( rt_task_wait_period( NULL ), -EPERM );
+    CHECK_EQUAL( rt_task_set_periodic( NULL, TM_NOW, PERIOD ), -EPERM );
+    CHECK_EQUAL( rt_task_sleep( MS ), -EPERM );
+    CHECK_EQUAL( rt_task_sleep_until( 1 ), -EPERM );
+}
+
+TEST_OF_LAYER( foreign() )
+{
     not_periodic();
     on_time();
     overruns_are_counted();
@@ -241,22 +243,4 @@ static void direct( void * arg )
     sleeping();
     unblocking();
     suspended_while_waiting();
-    test_passed();
-}
-
-/* FreeRTOS's own tasks are none of the layer's. */
-static void foreign( void * parameters )
-{
-    ( void ) parameters;
-    CHECK_EQUAL( rt_task_wait_period( NULL ), -EPERM );
-    CHECK_EQUAL( rt_task_set_periodic( NULL, TM_NOW, PERIOD ), -EPERM );
-    CHECK_EQUAL( rt_task_sleep( MS ), -EPERM );
-    CHECK_EQUAL( rt_task_sleep_until( 1 ), -EPERM );
-    CHECK_EQUAL( rt_task_spawn( &director, "director", 2048, HIGH, 0, direct, NULL ), 0 );
-    vTaskDelete( NULL );
-}
-
-int main( void )
-{
-    test_start( foreign, LOW );
 }

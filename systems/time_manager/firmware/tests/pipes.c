@@ -179,19 +179,6 @@ static void refusing( void )
     CHECK_EQUAL( rt_pipe_write( &other, &byte, 1, P_NORMAL ), -EINVAL );
 }
 
-static void direct( void * arg )
-{
-    ( void ) arg;
-    creating();
-    writing();
-    filling();
-    streaming();
-    reading();
-    waiting();
-    refusing();
-    test_passed();
-}
-
 static void foreign( void )
 {
     char byte;
@@ -202,13 +189,13 @@ static void foreign( void )
     CHECK_EQUAL( rt_pipe_delete( &other ), 0 );
 }
 
-static void begin( void * parameters )
+TEST_OF_LAYER( foreign() )
 {
-    ( void ) parameters;
-    foreign_then( foreign, direct );
-}
-
-int main( void )
-{
-    test_start( begin, LOW );
+    creating();
+    writing();
+    filling();
+    streaming();
+    reading();
+    waiting();
+    refusing();
 }

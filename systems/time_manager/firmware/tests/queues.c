@@ -211,20 +211,6 @@ static void refusing( void )
     CHECK_EQUAL( rt_queue_flush( &other ), -EINVAL );
 }
 
-static void direct( void * arg )
-{
-    ( void ) arg;
-    creating();
-    writing();
-    sending();
-    timing_out();
-    ordering();
-    broadcasting();
-    ending_waits();
-    refusing();
-    test_passed();
-}
-
 static void foreign( void )
 {
     void * got;
@@ -235,13 +221,14 @@ static void foreign( void )
     CHECK_EQUAL( rt_queue_delete( &other ), 0 );
 }
 
-static void begin( void * parameters )
+TEST_OF_LAYER( foreign() )
 {
-    ( void ) parameters;
-    foreign_then( foreign, direct );
-}
-
-int main( void )
-{
-    test_start( begin, LOW );
+    creating();
+    writing();
+    sending();
+    timing_out();
+    ordering();
+    broadcasting();
+    ending_waits();
+    refusing();
 }

@@ -240,22 +240,6 @@ static void refusing( void )
     CHECK_EQUAL( rt_sem_v( NULL ), -EINVAL );
 }
 
-static void direct( void * arg )
-{
-    ( void ) arg;
-    creating();
-    counting();
-    timing_out();
-    ordering();
-    handing_over();
-    ending_waits();
-    pulsing();
-    binding();
-    in_an_alarm();
-    refusing();
-    test_passed();
-}
-
 /* Another task than the layer's may do all but wait. */
 static void foreign( void )
 {
@@ -268,13 +252,16 @@ static void foreign( void )
     CHECK_EQUAL( rt_sem_delete( &sem ), 0 );
 }
 
-static void begin( void * parameters )
+TEST_OF_LAYER( foreign() )
 {
-    ( void ) parameters;
-    foreign_then( foreign, direct );
-}
-
-int main( void )
-{
-    test_start( begin, LOW );
+    creating();
+    counting();
+    timing_out();
+    ordering();
+    handing_over();
+    ending_waits();
+    pulsing();
+    binding();
+    in_an_alarm();
+    refusing();
 }

@@ -212,20 +212,6 @@ static void shadowing( void )
     CHECK_EQUAL( rt_task_inquire( &other, NULL ), -EINVAL );
 }
 
-static void direct( void * arg )
-{
-    ( void ) arg;
-    inquiring();
-    priorities();
-    yielding();
-    modes();
-    joining();
-    joining_oneself();
-    binding();
-    shadowing();
-    test_passed();
-}
-
 static void foreign( void )
 {
     CHECK_EQUAL( rt_task_yield(), -EPERM );
@@ -238,13 +224,14 @@ static void foreign( void )
     CHECK_EQUAL( rt_task_join( &other ), 0 );
 }
 
-static void begin( void * parameters )
+TEST_OF_LAYER( foreign() )
 {
-    ( void ) parameters;
-    foreign_then( foreign, direct );
-}
-
-int main( void )
-{
-    test_start( begin, LOW );
+    inquiring();
+    priorities();
+    yielding();
+    modes();
+    joining();
+    joining_oneself();
+    binding();
+    shadowing();
 }

@@ -2,18 +2,11 @@
 
 /* Tasks of the alchemy layer: what Xenomai's documentation says of creating, starting, suspending
  * and deleting them, and of each error. */
-#include <errno.h>
-
-#include "alchemy/task.h"
-#include "check.h"
+#include "director.h"
 #include "interrupt.h"
 #include "time_base.h"
 
-#define MS   ( ( RTIME ) 1000000 )
-#define HIGH 8
-#define LOW  4
-
-static RT_TASK director, other;
+static RT_TASK other;
 static volatile int in_interrupt[ 4 ];
 
 static void leave_mark( void * arg )
@@ -175,9 +168,15 @@ static void processors( void )
     CHECK_EQUAL( rt_task_set_affinity( &NO_ALCHEMY_TASK, &cpus ), -EINVAL );
 }
 
-static void direct( void * arg )
+static void foreign( void )
 {
-    ( void ) arg;
+    CHECK( rt_task_self() == NULL );
+    CHECK_EQUAL( rt_task_delete( NULL ), -EPERM );
+    CHECK_EQUAL( rt_task_suspend( NULL ), -EPERM );
+}
+
+TEST_OF_LAYER( foreign() )
+{
     processors();
     CHECK( rt_task_same( rt_task_self(), &director ) );
     creating();
@@ -186,20 +185,4 @@ static void direct( void * arg )
     ending();
     timers();
     in_an_interrupt();
-    test_passed();
-}
-
-static void foreign( void * parameters )
-{
-    ( void ) parameters;
-    CHECK( rt_task_self() == NULL );
-    CHECK_EQUAL( rt_task_delete( NULL ), -EPERM );
-    CHECK_EQUAL( rt_task_suspend( NULL ), -EPERM );
-    CHECK_EQUAL( rt_task_spawn( &director, "director", 2048, HIGH, 0, direct, NULL ), 0 );
-    vTaskDelete( NULL );
-}
-
-int main( void )
-{
-    test_start( foreign, LOW );
 }

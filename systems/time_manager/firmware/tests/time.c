@@ -92,17 +92,10 @@ static void converting( void )
     CHECK( rt_timer_read() - before < MS / 8 );
 }
 
-static void direct( void * parameters )
+TEST_PROGRAM( 4 )
 {
-    ( void ) parameters;
     CHECK_EQUAL( ulIsochronTimeManagerTasks(), 64 );
     setting();
     reading();
     converting();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( direct, 4 );
 }

@@ -2,20 +2,15 @@
 
 /* Time slices: what Xenomai's documentation says of rt_task_slice. Equals compute, and each notes when it
  * goes on after another one. */
-#include <errno.h>
-
-#include "alchemy/task.h"
 #include "board.h"
-#include "check.h"
+#include "director.h"
 
 #define US    ( ( RTIME ) 1000 )
 #define SLICE ( 200 * US )
 #define LATE  ( 20 * US )
 #define TURNS 4
-#define HIGH  8
-#define LOW   4
 
-static RT_TASK director, tasks[ 3 ];
+static RT_TASK tasks[ 3 ];
 
 /* Which task computes, since when, and how long each turn of a task was at most and least. */
 static volatile unsigned running;
@@ -154,26 +149,16 @@ static void measure( void )
     printf( "cost rt_task_slice %lu\n", ( unsigned long ) ( after - before ) );
 }
 
-static void direct( void * arg )
+static void foreign( void )
 {
-    ( void ) arg;
+    CHECK_EQUAL( rt_task_slice( NULL, SLICE ), -EPERM );
+}
+
+TEST_OF_LAYER( foreign() )
+{
     slices();
     none();
     locked();
     errors();
     measure();
-    test_passed();
-}
-
-static void foreign( void * parameters )
-{
-    ( void ) parameters;
-    CHECK_EQUAL( rt_task_slice( NULL, SLICE ), -EPERM );
-    CHECK_EQUAL( rt_task_spawn( &director, "director", 2048, HIGH, 0, direct, NULL ), 0 );
-    vTaskDelete( NULL );
-}
-
-int main( void )
-{
-    test_start( foreign, LOW );
 }

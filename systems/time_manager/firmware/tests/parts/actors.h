@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* For programs about waiting: a director at priority HIGH, and actors, each of which makes one call and
- * leaves its mark when that returns 0, or more. */
+/* For programs about waiting: actors, each of which makes one call and leaves its mark when that returns 0,
+ * or more. */
 #ifndef ACTORS_H
 #define ACTORS_H
 
-#include <errno.h>
 #include <string.h>
 #include <time.h>
 
-#include "alchemy/task.h"
-#include "check.h"
-
-#define MS   ( ( RTIME ) 1000000 )
-#define HIGH 8
-#define LOW  4
+#include "director.h"
 
 #define ACTORS  4
 #define PENDING 77777 /* what an actor returned that has not */
@@ -77,16 +71,6 @@ static inline const struct timespec * date_in( RTIME ns )
     date.tv_sec = ( time_t ) ( ns / 1000000000U );
     date.tv_nsec = ( long ) ( ns % 1000000000U );
     return &date;
-}
-
-/* Runs a program: the function of no layer's task first, then the director. */
-static inline void foreign_then( void ( *foreign )( void ), void ( *direct )( void * ) )
-{
-    static RT_TASK director;
-
-    foreign();
-    CHECK_EQUAL( rt_task_spawn( &director, "director", 4096, HIGH, 0, direct, NULL ), 0 );
-    vTaskDelete( NULL );
 }
 
 #endif /* ACTORS_H */
