@@ -173,18 +173,25 @@ def save(results: Results, folder: Path, name: str = FILE_NAME) -> Path:
     """Write a results file into a folder, made if it is not there, and return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / name
-    records = [asdict(record) for record in results.records]
-    head = {"schema": SCHEMA_VERSION, "versions": dict(results.versions)}
-    validate({**head, "records": records})
-    files.write(path, one_record_a_line(head, records))
+    document = {
+        "schema": SCHEMA_VERSION,
+        "versions": dict(results.versions),
+        "records": [asdict(record) for record in results.records],
+    }
+    validate(document)
+    files.write(path, one_record_a_line(document))
     return path
 
 
-def one_record_a_line(head: Mapping[str, Any], records: Iterable[Mapping[str, Any]]) -> str:
-    """Return JSON with the members of ``head`` and the records, which a diff shows one by one."""
-    members = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
-    lines = ",\n".join(json.dumps(record, ensure_ascii=False) for record in records)
-    return "{" + ",\n".join(members) + ',\n"records": [\n' + lines + "\n]}\n"
+def one_record_a_line(document: Mapping[str, Any], name: str = "records") -> str:
+    """Return JSON that has the records of that name at its end, which a diff shows one by one."""
+    members = [
+        f"{json.dumps(member)}: {json.dumps(value)}"
+        for member, value in document.items()
+        if member != name
+    ]
+    lines = ",\n".join(json.dumps(record, ensure_ascii=False) for record in document[name])
+    return "{" + ",\n".join(members) + f',\n"{name}": [\n{lines}\n]}}\n'
 
 
 def load(path: Path) -> Results:

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`isochron generate`"""
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,10 +53,11 @@ def _pictures() -> Texts:
 
 
 def _waveforms() -> Texts:
+    from isochron import results
     from isochron.pictures import drawn, record
 
     return {
-        drawn.SOURCES / f"{name}.json": json.dumps(wave, indent=1) + "\n"
+        drawn.SOURCES / f"{name}.json": results.one_record_a_line(wave, "signal")
         for name, wave in record.record().items()
     }
 

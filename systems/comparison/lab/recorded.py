@@ -40,8 +40,10 @@ def load(name: str) -> Recorded:
 
 def save(recorded: Recorded, file: Path) -> None:
     """Write a set of results."""
-    records = [asdict(record) for record in recorded.records]
-    head = {"schema": results.SCHEMA_VERSION, "versions": dict(recorded.versions)}
-    results.validate({**head, "records": records})
-    head = {"source": dict(recorded.source), **head}
-    files.write(file, results.one_record_a_line(head, records))
+    document = {
+        "schema": results.SCHEMA_VERSION,
+        "versions": dict(recorded.versions),
+        "records": [asdict(record) for record in recorded.records],
+    }
+    results.validate(document)
+    files.write(file, results.one_record_a_line({"source": dict(recorded.source), **document}))
