@@ -12,6 +12,7 @@
 
 #include "FreeRTOS.h"
 #include "board.h"
+#include "devices.h"
 #include "interrupts.h"
 #include "random.h"
 #include "resources.h"
@@ -20,18 +21,15 @@
 #ifndef TEST_ARRIVALS
     #define TEST_ARRIVALS 20000
 #endif
-#define CORES              configNUMBER_OF_CORES
-#define DEVICES            5 /* of a core */
-#define TASKS              5
-#define OF_CORE            ( DEVICES + TASKS )
-#define RESOURCES          4
-#define TOP                ( configMAX_PRIORITIES - 1 )
-#define PASSES             200
-#define STACK              512
-#define FIRST_DEVICE       50
-#define SET_PENDING        0x200U
-#define CONFIGURATION      0xC00U
-#define REGISTER( offset ) BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + ( offset ) )
+#define CORES        configNUMBER_OF_CORES
+#define DEVICES      5 /* of a core */
+#define TASKS        5
+#define OF_CORE      ( DEVICES + TASKS )
+#define RESOURCES    4
+#define TOP          ( configMAX_PRIORITIES - 1 )
+#define PASSES       200
+#define STACK        512
+#define FIRST_DEVICE 50
 
 typedef struct
 {
@@ -130,7 +128,7 @@ static void arrive( item_t * item )
     }
     else
     {
-        REGISTER( SET_PENDING + 4U * ( item->interrupt / 32U ) ) = 1UL << ( item->interrupt % 32U );
+        raise( item->interrupt );
     }
 
     __asm volatile( "dsb" ::: "memory" );
@@ -451,8 +449,7 @@ static void make( int core, int index )
     if( index < DEVICES )
     {
         item->interrupt = FIRST_DEVICE + ( uint32_t ) ( core * DEVICES + index );
-        REGISTER( CONFIGURATION + 4U * ( item->interrupt / 16U ) ) |= 2UL
-                                                                      << ( 2U * ( item->interrupt % 16U ) );
+        take_edges( item->interrupt );
         board_set_handler( item->interrupt, routines[ core ][ index ], item->priority, ( uint32_t ) core );
     }
     else

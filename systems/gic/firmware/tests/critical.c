@@ -5,24 +5,15 @@
  * in several steps, which would lose something if two were in a section. Told is how often tasks and routines
  * were in one. With TEST_WAITS a task waits in a section. The argument is the seed.
  */
-#include <stdio.h>
-
-#include "FreeRTOS.h"
-#include "board.h"
+#include "devices.h"
 #include "interrupts.h"
-#include "random.h"
-#include "task.h"
+#include "shared.h"
 
 #ifndef TEST_WAITS
     #define TEST_WAITS 0
 #endif
-#define CORES         configNUMBER_OF_CORES
-#define STACK         512
-#define STEPS         100
-#define FIRST_DEVICE  50
-#define REGISTER( x ) BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + ( x ) )
-#define SET_PENDING   0x200U
-#define CONFIGURATION 0xC00U
+#define STEPS        100
+#define FIRST_DEVICE 50
 
 static volatile uint32_t counts[ STEPS ]; /* all the same */
 static volatile uint32_t by_tasks[ CORES ], by_routines[ CORES ];
@@ -68,7 +59,7 @@ static void enters( void * parameter )
         if( random_below( &generators[ core ], 2 ) == 0 )
         {
             taskENTER_CRITICAL();
-            REGISTER( SET_PENDING + 4U * ( interrupt / 32U ) ) = 1UL << ( interrupt % 32U );
+            raise( interrupt );
             taskEXIT_CRITICAL();
         }
 
@@ -113,17 +104,6 @@ static void judges( void * unused )
     board_exit( 0 );
 }
 
-static void create( TaskFunction_t function, uint32_t core, UBaseType_t priority )
-{
-    void * const parameter = ( void * ) ( uintptr_t ) core;
-
-    #if CORES > 1
-    xTaskCreateAffinitySet( function, "", STACK, parameter, priority, 1UL << core, NULL );
-    #else
-    xTaskCreate( function, "", STACK, parameter, priority, NULL );
-    #endif
-}
-
 int main( void )
 {
     for( uint32_t core = 0; core < CORES; core++ )
@@ -131,12 +111,12 @@ int main( void )
         const uint32_t interrupt = FIRST_DEVICE + core;
 
         generators[ core ].state = ( board_argument() + 1 ) * 2654435761U + core;
-        REGISTER( CONFIGURATION + 4U * ( interrupt / 16U ) ) |= 2UL << ( 2U * ( interrupt % 16U ) );
+        take_edges( interrupt );
         board_set_handler( interrupt, handler, 5, core );
-        create( enters, core, 3 );
+        create( enters, ( int ) core, 3, NULL );
     }
 
-    create( judges, 0, 8 );
+    create( judges, 0, 8, NULL );
     vTaskStartScheduler();
     return 1;
 }

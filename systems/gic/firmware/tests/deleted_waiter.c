@@ -6,12 +6,9 @@
  * before that, or is suspended just before it would. Cores in turns; the test has the deleting one stand
  * still in the midst of the call.
  */
-#include <stdio.h>
+#include "shared.h"
 
-#include "FreeRTOS.h"
-#include "board.h"
 #include "semphr.h"
-#include "task.h"
 
 static SemaphoreHandle_t semaphore;
 static TaskHandle_t first;
@@ -93,20 +90,15 @@ static void judges( void * unused )
     board_exit( 0 );
 }
 
-static void create( TaskFunction_t function, UBaseType_t priority, uint32_t core, TaskHandle_t * task )
-{
-    xTaskCreateAffinitySet( function, "", 512, NULL, priority, 1UL << core, task );
-}
-
 int main( void )
 {
     suspends = board_argument() != 0;
     semaphore = xSemaphoreCreateCounting( 2, 0 );
-    create( judges, 9, 0, NULL );
-    create( waits_first, 5, 1, &first );
-    create( waits_second, 4, 1, NULL );
-    create( is_deaf, 3, 1, NULL );
-    create( resumes, 3, 2, NULL );
+    create_on( 0, judges, NULL, 9, NULL );
+    create_on( 1, waits_first, NULL, 5, &first );
+    create_on( 1, waits_second, NULL, 4, NULL );
+    create_on( 1, is_deaf, NULL, 3, NULL );
+    create_on( 2, resumes, NULL, 3, NULL );
     vTaskStartScheduler();
     return 1;
 }

@@ -6,16 +6,11 @@
  * turns, are in sections of a resource, and are suspended, moved, deleted and created anew. With TEST_ROUTINE
  * the device's routine computes, too, which is refused. The argument is the seed.
  */
-#include <stdio.h>
 #include <string.h>
 
-#include "FreeRTOS.h"
-#include "board.h"
-#include "create.h"
 #include "interrupts.h"
-#include "random.h"
 #include "resources.h"
-#include "task.h"
+#include "shared.h"
 
 #ifndef TEST_ROUTINE
     #define TEST_ROUTINE 0
@@ -34,12 +29,6 @@ static double expected[ TASKS ];
 static volatile uint32_t results[ TASKS ], begun;
 static uint64_t patterns[ TASKS + 1 ][ 32 ];
 static volatile int woken;
-
-static void fail( const char * what, int number )
-{
-    printf( "%s: %d\n", what, number );
-    board_exit( 1 );
-}
 
 /* Of nothing but this number. */
 static double compute( int number )

@@ -7,14 +7,9 @@
  * often tasks had one, and how often somebody was moved. The argument is the seed. TEST_USE is a wrong use,
  * by one task.
  */
-#include <stdio.h>
+#include "shared.h"
 
-#include "FreeRTOS.h"
-#include "board.h"
-#include "create.h"
 #include "global_resources.h"
-#include "random.h"
-#include "task.h"
 
 enum
 {
@@ -41,12 +36,6 @@ static volatile int stops, ended;
 static TaskHandle_t tasks[ TASKS ];
 static random_t generators[ TASKS ];
 
-static void fail( const char * what )
-{
-    printf( "%s\n", what );
-    board_exit( 1 );
-}
-
 /* Wrongly, if that is not NOTHING. */
 static void use( int which, int wrong )
 {
@@ -60,7 +49,7 @@ static void use( int which, int wrong )
     {
         if( counts[ which ][ i ] != before )
         {
-            fail( "two have a resource" );
+            fail( "two have a resource", board_core() );
         }
 
         counts[ which ][ i ] = before + 1;
@@ -101,7 +90,7 @@ static void uses( void * parameter )
 
         if( asks[ board_core() ] )
         {
-            fail( "runs while another one has a resource" );
+            fail( "runs while another one has a resource", board_core() );
         }
 
         vGicUnmask( state );
@@ -141,12 +130,8 @@ static void disturb( void * unused )
     {
         TaskHandle_t const task = tasks[ random_below( &generator, TASKS ) ];
 
-        vTaskPrioritySet( task, 2 + random_below( &generator, 9 ) );
-        vTaskSuspend( task );
-        #if CORES > 1
-        vTaskCoreAffinitySet( task, 1UL << random_below( &generator, CORES ) );
-        moved++;
-        #endif
+        displace( task, &generator );
+        moved += ( CORES > 1 );
         vTaskResume( task );
         vTaskDelay( 1 );
     }
@@ -160,7 +145,7 @@ static void disturb( void * unused )
 
     if( counts[ 0 ][ 0 ] + counts[ 1 ][ 0 ] != all_done() )
     {
-        fail( "lost" );
+        fail( "lost", counts[ 0 ][ 0 ] );
     }
 
     printf( "passed %lu %lu\n", ( unsigned long ) all_done(), ( unsigned long ) moved );

@@ -5,14 +5,10 @@
  * waits for the mutex. So the holder runs with the priority of who waits, until that one's time is over or it
  * has the mutex. With one core, all are there.
  */
-#include <stdio.h>
+#include "shared.h"
 
-#include "FreeRTOS.h"
-#include "board.h"
 #include "semphr.h"
-#include "task.h"
 
-#define CORES  configNUMBER_OF_CORES
 #define LOW    2
 #define MIDDLE 5
 #define HIGH   8
@@ -23,16 +19,6 @@ static TaskHandle_t holder;
 static volatile int holds, may_give, ends;
 static volatile uint32_t steps;
 static volatile UBaseType_t most, in_the_end;
-
-static void create( TaskFunction_t function, UBaseType_t priority, uint32_t core, TaskHandle_t * task )
-{
-    #if CORES > 1
-    xTaskCreateAffinitySet( function, "", 512, NULL, priority, 1UL << core, task );
-    #else
-    ( void ) core;
-    xTaskCreate( function, "", 512, NULL, priority, task );
-    #endif
-}
 
 static void low( void * unused )
 {
@@ -81,7 +67,7 @@ static void high( void * unused )
         vTaskDelay( 1 );
     }
 
-    create( middle, MIDDLE, CORES - 1, NULL );
+    create_on( CORES - 1, middle, NULL, MIDDLE, NULL );
     vTaskDelay( RESTS );
     printf( "held up: %d\n", !goes_on() );
     printf( "has it in time: %d", ( int ) xSemaphoreTake( mutex, RESTS ) );
@@ -99,8 +85,8 @@ static void high( void * unused )
 int main( void )
 {
     mutex = xSemaphoreCreateMutex();
-    create( low, LOW, CORES - 1, &holder );
-    create( high, HIGH, 0, NULL );
+    create_on( CORES - 1, low, NULL, LOW, &holder );
+    create_on( 0, high, NULL, HIGH, NULL );
     vTaskStartScheduler();
     return 1;
 }

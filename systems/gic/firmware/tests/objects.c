@@ -12,12 +12,12 @@
 
 #include "FreeRTOS.h"
 #include "board.h"
-#include "create.h"
+#include "devices.h"
 #include "event_groups.h"
 #include "interrupts.h"
 #include "queue.h"
-#include "random.h"
 #include "semphr.h"
+#include "shared.h"
 #include "task.h"
 
 #ifndef TEST_CALLS
@@ -28,17 +28,14 @@
     1 /* messages that are carried before a carrier does the rest, which sleeps; with \
        * more there are more messages, and room for all */
 #endif
-#define QUEUES        3
-#define CARRIERS      ( 6 * CORES )
-#define MESSAGES      ( ( TEST_IN_A_ROW > 1 ) ? 30 : 6 )
-#define LAST          ( ( uint32_t ) MESSAGES ) /* the number of those that end the carriers */
-#define UNITS         ( CARRIERS / 2 )
-#define PATIENCE      5000 /* ticks without any message carried, on a busy host */
-#define TOP           20
-#define FIRST_DEVICE  50
-#define REGISTER( x ) BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + ( x ) )
-#define SET_PENDING   0x200U
-#define CONFIGURATION 0xC00U
+#define QUEUES       3
+#define CARRIERS     ( 6 * CORES )
+#define MESSAGES     ( ( TEST_IN_A_ROW > 1 ) ? 30 : 6 )
+#define LAST         ( ( uint32_t ) MESSAGES ) /* the number of those that end the carriers */
+#define UNITS        ( CARRIERS / 2 )
+#define PATIENCE     5000 /* ticks without any message carried, on a busy host */
+#define TOP          20
+#define FIRST_DEVICE 50
 
 typedef struct
 {
@@ -75,12 +72,6 @@ static carrier_t carriers[ CARRIERS ], routines[ CORES ];
 static uint32_t held;
 static volatile int stops;
 
-static void fail( const char * what, uint32_t number )
-{
-    printf( "%s: %lu\n", what, ( unsigned long ) number );
-    board_exit( 1 );
-}
-
 /* Times that are over soon, or never. */
 static TickType_t time( carrier_t * me, wish_t wish )
 {
@@ -115,7 +106,7 @@ static void arrive( carrier_t * me, int core )
 
     if( random_below( &me->generator, 4 ) == 0 )
     {
-        REGISTER( SET_PENDING + 4U * ( interrupt / 32U ) ) = 1UL << ( interrupt % 32U );
+        raise( interrupt );
     }
 }
 
@@ -454,12 +445,8 @@ static void disturb( void * unused )
     {
         TaskHandle_t const task = carriers[ random_below( &generator, CARRIERS ) ].task;
 
-        vTaskPrioritySet( task, 2 + random_below( &generator, 9 ) );
-        vTaskSuspend( task );
-        #if CORES > 1
-        vTaskCoreAffinitySet( task, 1UL << random_below( &generator, CORES ) );
-        moved++;
-        #endif
+        displace( task, &generator );
+        moved += ( CORES > 1 );
         vTaskDelay( random_below( &generator, 2 ) );
         vTaskResume( task );
         vTaskDelay( 1 );
@@ -503,7 +490,7 @@ int main( void )
     {
         const uint32_t interrupt = FIRST_DEVICE + core;
 
-        REGISTER( CONFIGURATION + 4U * ( interrupt / 16U ) ) |= 2UL << ( 2U * ( interrupt % 16U ) );
+        take_edges( interrupt );
         board_set_handler( interrupt, handler, 2 + random_below( &( random_t ) { seed + core }, 9 ), core );
     }
 

@@ -5,6 +5,7 @@
 
 #include "FreeRTOS.h"
 #include "board.h"
+#include "devices.h"
 #include "interrupts.h"
 #include "resources.h"
 #include "task.h"
@@ -27,9 +28,8 @@ enum
     OTHER_CORE
 };
 
-#define PRIORITY    10
-#define DEVICE      50
-#define SET_PENDING 0x200U
+#define PRIORITY 10
+#define DEVICE   50
 
 static GicResourceHandle_t low, first, second, other;
 
@@ -46,7 +46,7 @@ static void routine( void )
 
 static void interrupt( void )
 {
-    BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + SET_PENDING + 4U * ( DEVICE / 32U ) ) = 1UL << ( DEVICE % 32U );
+    raise( DEVICE );
     __asm volatile( "dsb\n isb" ::: "memory" );
 }
 

@@ -11,25 +11,21 @@
 
 #include "FreeRTOS.h"
 #include "board.h"
+#include "devices.h"
 #include "interrupts.h"
 #include "message_buffer.h"
-#include "random.h"
+#include "shared.h"
 #include "stream_buffer.h"
 #include "task.h"
 #include "timers.h"
 
-#define CORES         configNUMBER_OF_CORES
-#define PAIRS         ( 3 * CORES )
-#define FROM_DEVICE   PAIRS /* on: a pair for each core, whose sender is a routine */
-#define ALL           ( PAIRS + CORES )
-#define STACK         512
-#define PATIENCE      5000 /* ticks without a change, on a busy host */
-#define TOP           20
-#define MOST          9 /* bytes at once */
-#define FIRST_DEVICE  50
-#define REGISTER( x ) BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + ( x ) )
-#define SET_PENDING   0x200U
-#define CONFIGURATION 0xC00U
+#define PAIRS        ( 3 * CORES )
+#define FROM_DEVICE  PAIRS /* on: a pair for each core, whose sender is a routine */
+#define ALL          ( PAIRS + CORES )
+#define PATIENCE     5000 /* ticks without a change, on a busy host */
+#define TOP          20
+#define MOST         9 /* bytes at once */
+#define FIRST_DEVICE 50
 
 typedef struct
 {
@@ -44,12 +40,6 @@ typedef struct
 
 static pair_t pairs[ ALL ];
 static volatile int stops;
-
-static void fail( const char * what, uint32_t number )
-{
-    printf( "%s: %lu\n", what, ( unsigned long ) number );
-    board_exit( 1 );
-}
 
 static TickType_t time( random_t * generator )
 {
@@ -93,7 +83,7 @@ static void arrive( pair_t * me )
 
     if( random_below( &me->sending, 4 ) == 0 )
     {
-        REGISTER( SET_PENDING + 4U * ( interrupt / 32U ) ) = 1UL << ( interrupt % 32U );
+        raise( interrupt );
     }
 }
 
@@ -252,12 +242,8 @@ static void disturb( void * unused )
         const TaskHandle_t task =
             ( ( pair->sender != NULL ) && random_below( &generator, 2 ) ) ? pair->sender : pair->receiver;
 
-        vTaskPrioritySet( task, 2 + random_below( &generator, 9 ) );
-        vTaskSuspend( task );
-        #if CORES > 1
-        vTaskCoreAffinitySet( task, 1UL << random_below( &generator, CORES ) );
-        moved++;
-        #endif
+        displace( task, &generator );
+        moved += ( CORES > 1 );
         vTaskDelay( random_below( &generator, 2 ) );
         vTaskResume( task );
         vTaskDelay( 1 );
@@ -272,17 +258,6 @@ static void disturb( void * unused )
     judge( moved );
 }
 
-static void create( TaskFunction_t function, void * parameter, int place, UBaseType_t priority,
-                    TaskHandle_t * task )
-{
-    #if CORES > 1
-    xTaskCreateAffinitySet( function, "", STACK, parameter, priority, 1UL << ( place % CORES ), task );
-    #else
-    ( void ) place;
-    xTaskCreate( function, "", STACK, parameter, priority, task );
-    #endif
-}
-
 int main( void )
 {
     const uint32_t seed = board_argument() + 1;
@@ -295,24 +270,26 @@ int main( void )
         pair->timer = xTimerCreate( "", 1, pdFALSE, pair, expired );
         pair->sending.state = seed * 2654435761U + ( uint32_t ) i * 97U;
         pair->receiving.state = pair->sending.state + 31U;
-        create( receive, pair, i + 1, 2 + ( seed * 7 + ( uint32_t ) i * 13 ) % 9, &pair->receiver );
+        create_on( ( uint32_t ) ( i + 1 ) % CORES, receive, pair, 2 + ( seed * 7 + ( uint32_t ) i * 13 ) % 9,
+                   &pair->receiver );
 
         if( i < FROM_DEVICE )
         {
-            create( send, pair, i, 2 + ( seed * 5 + ( uint32_t ) i * 11 ) % 9, &pair->sender );
+            create_on( ( uint32_t ) i % CORES, send, pair, 2 + ( seed * 5 + ( uint32_t ) i * 11 ) % 9,
+                       &pair->sender );
         }
         else
         {
             const uint32_t interrupt = FIRST_DEVICE + ( uint32_t ) ( i - FROM_DEVICE );
 
             pair->done = 1;
-            REGISTER( CONFIGURATION + 4U * ( interrupt / 16U ) ) |= 2UL << ( 2U * ( interrupt % 16U ) );
+            take_edges( interrupt );
             board_set_handler( interrupt, handler, 2 + random_below( &pair->sending, 9 ),
                                ( uint32_t ) ( i - FROM_DEVICE ) );
         }
     }
 
-    create( disturb, NULL, 0, TOP, NULL );
+    create( disturb, 0, TOP, NULL );
     vTaskStartScheduler();
     return 1;
 }

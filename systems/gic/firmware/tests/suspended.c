@@ -6,13 +6,7 @@
  * suspended and given other priorities meanwhile, those that have suspended the scheduler among them. The
  * argument is the seed.
  */
-#include <stdio.h>
-
-#include "FreeRTOS.h"
-#include "board.h"
-#include "create.h"
-#include "random.h"
-#include "task.h"
+#include "shared.h"
 
 #ifndef TEST_CALLS
     #define TEST_CALLS 2000
@@ -23,12 +17,6 @@
 static TaskHandle_t suspends[ CORES ], wakes[ CORES ];
 static volatile uint32_t resumed[ CORES ], ran[ CORES ], sections[ CORES ], newborn, born;
 static volatile int inside, stops;
-
-static void fail( const char * what, uint32_t number )
-{
-    printf( "%s: %lu\n", what, ( unsigned long ) number );
-    board_exit( 1 );
-}
 
 /* Above all others of its core; it is suspended, and says that it has been resumed. */
 static void wake( void * parameter )
@@ -122,11 +110,7 @@ static void disturb( void * unused )
     {
         TaskHandle_t const task = suspends[ random_below( &generator, CORES ) ];
 
-        vTaskPrioritySet( task, 2 + random_below( &generator, 9 ) );
-        vTaskSuspend( task );
-        #if CORES > 1
-        vTaskCoreAffinitySet( task, 1UL << random_below( &generator, CORES ) );
-        #endif
+        displace( task, &generator );
         vTaskDelay( random_below( &generator, 2 ) );
         vTaskResume( task );
         vTaskDelay( 1 );

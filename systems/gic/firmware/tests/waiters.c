@@ -4,14 +4,10 @@
  * Who gets what is given: the highest of those who wait, then who came first, wherever it runs; and nobody
  * whose suspension or deletion has been called, though another core has not heard of it yet.
  */
-#include <stdio.h>
+#include "shared.h"
 
-#include "FreeRTOS.h"
-#include "board.h"
 #include "semphr.h"
-#include "task.h"
 
-#define CORES   configNUMBER_OF_CORES
 #define WAITERS 6
 
 static SemaphoreHandle_t semaphore;
@@ -27,26 +23,13 @@ static void waits( void * number )
     vTaskSuspend( NULL );
 }
 
-static void create( TaskFunction_t function, int number, UBaseType_t priority, uint32_t core,
-                    TaskHandle_t * task )
-{
-    void * const parameter = ( void * ) ( uintptr_t ) number;
-
-    #if CORES > 1
-    xTaskCreateAffinitySet( function, "", 512, parameter, priority, 1UL << core, task );
-    #else
-    ( void ) core;
-    xTaskCreate( function, "", 512, parameter, priority, task );
-    #endif
-}
-
 static void gives( void * unused )
 {
     ( void ) unused;
 
     for( int i = 0; i < WAITERS; i++ )
     {
-        create( waits, i, priorities[ i ], ( uint32_t ) i % CORES, &waiters[ i ] );
+        create( waits, i, priorities[ i ], &waiters[ i ] );
         vTaskDelay( 2 );
     }
 
@@ -84,7 +67,7 @@ static void gives( void * unused )
 int main( void )
 {
     semaphore = xSemaphoreCreateCounting( WAITERS, 0 );
-    create( gives, 0, 9, 0, NULL );
+    create( gives, 0, 9, NULL );
     vTaskStartScheduler();
     return 1;
 }
