@@ -167,7 +167,7 @@ def build(
     parts = parts or Parts()
     attachment = KERNELS[kernel].attachment(target)
     flags = _flags(target, optimisation, common, attachment)
-    shared_flags = [*flags, *_define_flags(symbols, _configures)]
+    shared_flags = [*flags, *_define_flags(symbols, configures)]
     program_flags = [*flags, *_define_flags(symbols, lambda _: True)]
     program_flags += [f"-I{folder}" for folder in parts.include]
     if on_warnings:
@@ -325,7 +325,7 @@ def kernel_flags(
     target, chosen = platforms.find("ibex"), KERNELS[kernel]
     common = ROOT / "firmware/laboratory/tests/common"
     flags = _flags(target, optimisation, common, chosen.attachment(target))
-    return [*flags, *_define_flags({**chosen.defines, **(defines or {})}, _configures)]
+    return [*flags, *_define_flags({**chosen.defines, **(defines or {})}, configures)]
 
 
 def board_sources() -> list[Path]:
@@ -389,7 +389,7 @@ def name_of(symbol: str) -> str:
     return symbol.partition("(")[0].strip()
 
 
-def _configures(symbol: str) -> bool:
+def configures(symbol: str) -> bool:
     """Whether a preprocessor symbol is one of FreeRTOSConfig.h."""
     return symbol.startswith(OPTIONS) or symbol == "NDEBUG"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from systems.gic.lab import boards
 
-from isochron.building import compile_object, cross_tool, digest, freertos, link
+from isochron.building import compile_object, cross_tool, digest, firmware, freertos, link
 from isochron.errors import BuildFailed
 from isochron.paths import BUILT, ROOT
 
@@ -46,7 +46,8 @@ def build(
         board: a name in ``boards.BOARDS``.
         cores: how many the kernel schedules on; stock FreeRTOS's port has one.
         optimisation: one of ``OPTIMISATIONS``.
-        defines: further preprocessor symbols, over those of the kernel.
+        defines: further preprocessor symbols, over those of the kernel. Board and kernel see
+            only those of FreeRTOSConfig.h, so that programs can share their objects.
         more: further C files of the program.
         include: folders of its headers, beside its own.
         on_warnings: is called with the compiler's warnings about them and the others.
@@ -64,18 +65,18 @@ def build(
     stock = freertos.provide()
     command = [compiler(), *_flags(chosen, target, optimisation, stock)]
     command += [f"-DconfigNUMBER_OF_CORES={cores}"]
-    command += [f"-I{folder}" for folder in include]
-    command += [f"-D{name}={value}" for name, value in (defines or {}).items()]
+    symbols = {name: f"-D{name}={value}" for name, value in (defines or {}).items()}
+    shared = [flag for name, flag in symbols.items() if firmware.configures(name)]
+    of_program = [*(f"-I{folder}" for folder in include), *symbols.values()]
     own = [ROOT / program, *more]
-    floating = chosen.scheduled_by_gic and (defines or {}).get(FLOATING, "0") != "0"
+    if not (chosen.scheduled_by_gic and (defines or {}).get(FLOATING, "0") != "0"):
+        of_program += NO_FLOATING
     objects = [
-        compile_object(
-            [*command, *(() if floating and source in own else NO_FLOATING), *extra],
-            source,
-            BUILD / "objects",
-            on_warnings,
+        compile_object([*command, *flags], source, BUILD / "objects", on_warnings)
+        for source, flags in (
+            *((path, of_program) for path in own),
+            *((path, [*shared, *NO_FLOATING, *extra]) for path, extra in _others(chosen, stock)),
         )
-        for source, extra in _sources(own, chosen, stock)
     ]
     return _link(objects, target, f"{Path(program).stem}-{kernel}-{cores}")
 
@@ -92,12 +93,10 @@ def counter() -> Path:
     return link(["gcc", "-shared", compiled], [compiled], BUILD / "instructions.so")
 
 
-def _sources(
-    program: Sequence[Path], kernel: boards.Kernel, stock: Path
-) -> list[tuple[Path, tuple[str, ...]]]:
-    """Return every file to compile, with flags of its own."""
+def _others(kernel: boards.Kernel, stock: Path) -> list[tuple[Path, tuple[str, ...]]]:
+    """Return every file to compile beside the program's, with flags of its own."""
     heap = stock / "portable/MemMang/heap_4.c"
-    own = [*program, *sorted(COMMON.glob("*.c")), *sorted(BOARD.glob("*.[cS]"))]
+    own = [*sorted(COMMON.glob("*.c")), *sorted(BOARD.glob("*.[cS]"))]
     if kernel.scheduled_by_gic:
         kernel_files = [*sorted(KERNEL.glob("*.[cS]")), stock / "list.c"]
         # all cores share the heap: its lock is the kernel's (scheduler.c)

@@ -140,6 +140,7 @@ def test_a_critical_section_excludes_those_of_all_cores(cores: int):
     assert by_routines > 0
 
 
+@pytest.mark.wide
 def test_critical_sections_of_one_core_only_are_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -196,7 +197,7 @@ def test_soak_runs_the_program():
 def test_a_failed_program_is_an_error_with_its_output():
     elf = build.build(TESTS / "random_calls.c", defines={"TEST_SEED": "1", "TEST_CALLS": "-1"})
     with pytest.raises(qemu.RunFailed, match="hangs"):
-        qemu.run(elf, processor_time=2)
+        qemu.run(elf, processor_time=1)
 
 
 def test_what_cannot_be_built_is_refused():
@@ -305,9 +306,8 @@ RULES = {
 """What holds, and the file, text and other text with which it does not."""
 
 
-@pytest.mark.parametrize(
-    "rule", [next(iter(RULES)), *(pytest.param(rule, marks=pytest.mark.wide) for rule in RULES)]
-)
+@pytest.mark.wide
+@pytest.mark.parametrize("rule", RULES)
 def test_arrivals_find_a_rule_that_is_broken(
     rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -319,7 +319,7 @@ def test_arrivals_find_a_rule_that_is_broken(
 def asked_for_in_a_section(moves: bool) -> str:
     """Return what a holder did that another core suspends, lowers and deletes, or moves."""
     elf = build.build(TESTS / "section_elsewhere.c", cores=2, defines={"configTICK_RATE_HZ": "1"})
-    return qemu.run(elf, cores=2, argument=int(moves), processor_time=5).output.strip()
+    return qemu.run(elf, cores=2, argument=int(moves), processor_time=1).output.strip()
 
 
 COUNTS_AT_ITS_END = {
@@ -346,6 +346,7 @@ RULES_ELSEWHERE = {
 }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rule", RULES_ELSEWHERE)
 def test_what_another_core_asks_for_finds_a_rule_that_is_broken(
     rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -373,18 +374,18 @@ def test_one_task_of_all_cores_has_a_global_resource(cores: int):
     assert (moved > 0) == (cores > 1)
 
 
-@pytest.mark.parametrize(
-    ("text", "other"),
-    [
-        ("    prvTakeLock( &xResource->xLock );\n", ""),
-        ("configMAX_PRIORITIES - 1, ulCore", "5, ulCore"),
-    ],
-    ids=["one core at a time", "above all tasks of a core"],
-)
+GLOBAL_RULES = {
+    "one core at a time": ("    prvTakeLock( &xResource->xLock );\n", ""),
+    "above all tasks of a core": ("configMAX_PRIORITIES - 1, ulCore", "5, ulCore"),
+}
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("rule", GLOBAL_RULES)
 def test_global_sections_find_a_rule_that_is_broken(
-    text: str, other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    breaks(("global_resources.c", text, other), tmp_path, monkeypatch)
+    breaks(("global_resources.c", *GLOBAL_RULES[rule]), tmp_path, monkeypatch)
     with pytest.raises(qemu.RunFailed):
         global_sections(2, 100_000)
 

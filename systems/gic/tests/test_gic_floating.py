@@ -53,6 +53,7 @@ RULES = {
 """What holds; on how many cores it is seen, and the file, text and other text without it."""
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rule", RULES)
 def test_a_rule_of_floating_point_that_is_broken_is_found(
     rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -72,6 +73,7 @@ def test_a_task_in_a_deleted_ones_memory_has_registers_of_its_own():
     assert in_a_deleted_tasks_memory() == "passed\n"
 
 
+@pytest.mark.wide
 def test_an_owner_that_is_not_forgotten_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     breaks(("scheduler.c", "pxTask == pxCore->pxFloating", "0"), tmp_path, monkeypatch)
     with pytest.raises(qemu.RunFailed, match="registers of somebody else"):

@@ -102,6 +102,7 @@ def test_a_timer_goes_by_the_time_of_its_tasks_core():
     assert ran() == IN_TIME
 
 
+@pytest.mark.wide
 def test_a_timer_that_goes_by_its_starters_time_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -172,7 +173,7 @@ def test_random_calls_of_mutexes_have_the_trace_of_freertos(
 def inherited(kernel: str, cores: int) -> str:
     """Return what became of a holder that a task of the first core waits for, cores in turns."""
     elf = build.build(TESTS / "inheritance.c", kernel, "vexpress-a9", cores, defines=MUTEXES)
-    return qemu.run(elf, "vexpress-a9", cores, processor_time=5).output
+    return qemu.run(elf, "vexpress-a9", cores, processor_time=2).output
 
 
 INHERITED = """\
@@ -187,6 +188,7 @@ def test_who_holds_a_mutex_inherits_from_who_waits_on_any_core(kernel: str, core
     assert inherited(kernel, cores) == INHERITED
 
 
+@pytest.mark.wide
 def test_inheritance_finds_a_request_that_is_not_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -211,7 +213,7 @@ def carried(cores: int, calls: int, seed: int = 1) -> list[int]:
 
 @pytest.mark.parametrize(
     ("cores", "calls"),
-    [(1, 2000), (2, 2000), (4, 1000), pytest.param(4, 20_000, marks=[pytest.mark.wide, NIGHT])],
+    [(1, 1000), (2, 1000), (4, 300), pytest.param(4, 20_000, marks=[pytest.mark.wide, NIGHT])],
 )
 def test_no_message_is_lost_doubled_or_torn_and_nobody_waits_in_vain(cores: int, calls: int):
     count, late, by_routines, entered, moved = carried(cores, calls)
@@ -250,6 +252,7 @@ RULES_OF_OBJECTS = {
 }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rule", RULES_OF_OBJECTS)
 def test_the_order_finds_a_rule_of_objects_that_is_broken(
     rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -299,6 +302,7 @@ RULES_OF_DELETION = {
 }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rule", RULES_OF_DELETION)
 def test_a_deletion_finds_a_rule_that_is_broken(
     rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -349,6 +353,7 @@ RULES_OF_SUSPENSION = {
 }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("rule", RULES_OF_SUSPENSION)
 def test_suspensions_find_a_rule_that_is_broken(
     rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
