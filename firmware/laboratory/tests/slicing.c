@@ -59,16 +59,9 @@ static void test_a_waking_task_preempts( void )
     CHECK_ORDER( "aa" );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( DIRECTOR )
 {
-    ( void ) parameters;
     next_tick();
     test_equals_share_ticks();
     test_a_waking_task_preempts();
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, DIRECTOR );
 }

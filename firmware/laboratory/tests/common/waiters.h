@@ -19,10 +19,6 @@ extern EventGroupHandle_t group;
 /* Creates a waiter. If it is above the caller it waits when this returns. */
 TaskHandle_t wait_as( char name, UBaseType_t priority, EventBits_t bits, unsigned how, TickType_t ticks );
 
-/* The same with xEventGroupSync(). */
-TaskHandle_t synchronise_as( char name, UBaseType_t priority, EventBits_t set, EventBits_t bits,
-                             TickType_t ticks );
-
 /* What a waiter was told, and its handle. */
 EventBits_t result_of( char name );
 TaskHandle_t handle_of( char name );

@@ -63,21 +63,14 @@ static void named( TaskFunction_t function, const char * name, UBaseType_t prior
     CHECK_EQUAL( xTaskCreate( function, name, TEST_STACK, NULL, priority, NULL ), pdPASS );
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( WAITING + 1 )
 {
     extern const uint32_t __bss_start[], __freertos_irq_stack_top[];
 
-    ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     named( waiter, "waiter", WAITING );
     named( masked, "masked", WAITING );
     named( interrupted, "interrupted", 1 );
     vTaskDelay( 2 );
     vIsochronDump( __bss_start, __freertos_irq_stack_top );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, WAITING + 1 );
 }

@@ -140,15 +140,8 @@ static void measure( const char * what, void ( *run )( uint32_t ), uint32_t leas
     }
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
-    ( void ) parameters;
     measure( "suspend", suspends, 2 );
     measure( "give", gives, 1 );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }

@@ -46,11 +46,9 @@ static uint32_t let_all_run( void )
     return least;
 }
 
-static void director( void * parameters )
+TEST_PROGRAM( SELF )
 {
     TaskHandle_t tasks[ MOST ], another = NULL;
-
-    ( void ) parameters;
 
     for( uint32_t i = 0; i < MOST; i++ )
     {
@@ -70,10 +68,4 @@ static void director( void * parameters )
     }
 
     CHECK( let_all_run() > 2 );
-    test_passed();
-}
-
-int main( void )
-{
-    test_start( director, SELF );
 }
