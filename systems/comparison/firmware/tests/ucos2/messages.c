@@ -155,19 +155,11 @@ static void memory( void )
     CHECK_EQUAL( OSMemPut( ( OS_MEM * ) 0, first ), OS_ERR_MEM_INVALID_PMEM );
 }
 
-static void director( void * parameter )
+TEST_PROGRAM( DIRECTOR )
 {
-    ( void ) parameter;
     queues();
     mailboxes();
     event_flags();
     flags_deleted();
     memory();
-    test_passed();
-}
-
-int main( void )
-{
-    conformance( director, DIRECTOR );
-    return 1;
 }

@@ -145,18 +145,10 @@ static void exclusion( void )
     CHECK_EQUAL( error, OS_ERR_NONE );
 }
 
-static void director( void * parameter )
+TEST_PROGRAM( DIRECTOR )
 {
-    ( void ) parameter;
     counting();
     full();
     waiting();
     exclusion();
-    test_passed();
-}
-
-int main( void )
-{
-    conformance( director, DIRECTOR );
-    return 1;
 }

@@ -128,20 +128,12 @@ static void deletion( void )
     CHECK_ORDER( "h" );
 }
 
-static void director( void * parameter )
+TEST_PROGRAM( DIRECTOR )
 {
-    ( void ) parameter;
     creation();
     suspension();
     locking();
     queries();
     priorities();
     deletion();
-    test_passed();
-}
-
-int main( void )
-{
-    conformance( director, DIRECTOR );
-    return 1;
 }

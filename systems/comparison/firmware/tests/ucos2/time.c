@@ -87,18 +87,10 @@ static void setting( void )
     CHECK_EQUAL( OSTimeGet(), 100002 );
 }
 
-static void director( void * parameter )
+TEST_PROGRAM( DIRECTOR )
 {
-    ( void ) parameter;
     delays();
     resumption();
     suspended_delay();
     setting();
-    test_passed();
-}
-
-int main( void )
-{
-    conformance( director, DIRECTOR );
-    return 1;
 }

@@ -98,11 +98,10 @@ static void again( void )
     CHECK_EQUAL( times, 4 );
 }
 
-static void director( void * parameter )
+TEST_PROGRAM( DIRECTOR )
 {
     INT8U error;
 
-    ( void ) parameter;
     refuse( 0, 0, OS_TMR_OPT_ONE_SHOT, OS_ERR_TMR_INVALID_DLY );
     refuse( 1, 0, OS_TMR_OPT_PERIODIC, OS_ERR_TMR_INVALID_PERIOD );
     refuse( 1, 1, 5, OS_ERR_TMR_INVALID_OPT );
@@ -110,11 +109,4 @@ static void director( void * parameter )
     CHECK_EQUAL( error, OS_ERR_TMR_INVALID );
     once();
     again();
-    test_passed();
-}
-
-int main( void )
-{
-    conformance( director, DIRECTOR );
-    return 1;
 }

@@ -266,9 +266,8 @@ static void pools( void )
     CHECK( bufmalloc( pool, 16 ) == NULL );
 }
 
-static void * director( void * parameter )
+TEST_PROGRAM
 {
-    ( void ) parameter;
     keys();
     order();
     waiting();
@@ -276,11 +275,4 @@ static void * director( void * parameter )
     memory();
     sharing();
     pools();
-    test_passed();
-}
-
-int main( void )
-{
-    conformance( director );
-    return 1;
 }

@@ -104,18 +104,10 @@ static void parameters( void )
     CHECK_ORDER( "ttt" );
 }
 
-static void * director( void * parameter )
+TEST_PROGRAM
 {
-    ( void ) parameter;
     yields();
     slices();
     waiters();
     parameters();
-    test_passed();
-}
-
-int main( void )
-{
-    conformance( director );
-    return 1;
 }

@@ -136,18 +136,10 @@ static void recursion( void )
     CHECK_EQUAL( pthread_mutex_destroy( &mutex ), 0 );
 }
 
-static void * director( void * parameter )
+TEST_PROGRAM
 {
-    ( void ) parameter;
     counting();
     waiting();
     exclusion();
     recursion();
-    test_passed();
-}
-
-int main( void )
-{
-    conformance( director );
-    return 1;
 }

@@ -238,9 +238,8 @@ static void errors( void )
     CHECK_EQUAL( errno, EBUSY );
 }
 
-static void * director( void * parameter )
+TEST_PROGRAM
 {
-    ( void ) parameter;
     creation();
     joining();
     detaching();
@@ -248,11 +247,4 @@ static void * director( void * parameter )
     parameters();
     turns();
     errors();
-    test_passed();
-}
-
-int main( void )
-{
-    conformance( director );
-    return 1;
 }

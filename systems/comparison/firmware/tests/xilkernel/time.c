@@ -108,16 +108,8 @@ static void interrupts( void )
     CHECK_EQUAL( pthread_detach( waiter ), 0 );
 }
 
-static void * director( void * parameter )
+TEST_PROGRAM
 {
-    ( void ) parameter;
     sleeping();
     interrupts();
-    test_passed();
-}
-
-int main( void )
-{
-    conformance( director );
-    return 1;
 }

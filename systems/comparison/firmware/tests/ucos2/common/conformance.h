@@ -18,4 +18,20 @@ INT8U create( void ( *function )( void * ), INT8U prio );
 /* Runs the director, the task of this priority that drives the others. */
 void conformance( void ( *director )( void * ), INT8U prio );
 
+/* Stands before the body of a director of this priority: the program passes at its end. */
+#define TEST_PROGRAM( prio )                 \
+    static void tests( void );               \
+    static void director( void * parameter ) \
+    {                                        \
+        ( void ) parameter;                  \
+        tests();                             \
+        test_passed();                       \
+    }                                        \
+    int main( void )                         \
+    {                                        \
+        conformance( director, ( prio ) );   \
+        return 1;                            \
+    }                                        \
+    static void tests( void )
+
 #endif /* CONFORMANCE_H */

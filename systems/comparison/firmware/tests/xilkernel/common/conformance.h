@@ -29,4 +29,20 @@ pthread_t create( void * ( *start )( void * ), void * parameter, int priority );
 /* Runs the director, the static thread that drives the others. */
 void conformance( void * ( *director )( void * ) );
 
+/* Stands before the body of the director: the program passes at its end. */
+#define TEST_PROGRAM                           \
+    static void tests( void );                 \
+    static void * director( void * parameter ) \
+    {                                          \
+        ( void ) parameter;                    \
+        tests();                               \
+        test_passed();                         \
+    }                                          \
+    int main( void )                           \
+    {                                          \
+        conformance( director );               \
+        return 1;                              \
+    }                                          \
+    static void tests( void )
+
 #endif /* CONFORMANCE_H */
