@@ -12,7 +12,10 @@ module registered_pins #(
   parameter bit          Tickless    = 1'b1,
   parameter int unsigned NNotifications = 4,
   parameter bit          Monitor     = 1'b1,
-  parameter int unsigned MessageWords = 64
+  parameter int unsigned MessageWords = 64,
+  parameter int unsigned NCores      = 1,
+  parameter bit          Affinity    = 1'b0,
+  parameter bit          OnePriority = 1'b0
 ) (
   input  logic clk_i,
   input  logic rst_ni,
@@ -21,19 +24,19 @@ module registered_pins #(
 );
 
   typedef struct packed {
-    logic              req;
-    logic              we;
-    logic [19:0]       addr;
-    logic [31:0]       wdata;
-    logic [NLines-1:0] lines;
+    logic [NCores-1:0]       req;
+    logic [NCores-1:0]       we;
+    logic [NCores-1:0][19:0] addr;
+    logic [NCores-1:0][31:0] wdata;
+    logic [NLines-1:0]       lines;
   } inputs_t;
 
   typedef struct packed {
-    logic                      gnt;
-    logic [31:0]               rdata;
-    logic                      switch_request;
-    logic [$clog2(NTasks)-1:0] current_id;
-    logic                      switched;
+    logic [NCores-1:0]                     gnt;
+    logic [NCores-1:0][31:0]               rdata;
+    logic [NCores-1:0]                     switch_request;
+    logic [NCores-1:0][$clog2(NTasks)-1:0] current_id;
+    logic [NCores-1:0]                     switched;
   } outputs_t;
 
   inputs_t  inputs;
@@ -46,7 +49,8 @@ module registered_pins #(
   isochron #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .EventGroups(EventGroups), .Tickless(Tickless), .NNotifications(NNotifications),
-    .Monitor(Monitor), .MessageWords(MessageWords)
+    .Monitor(Monitor), .MessageWords(MessageWords), .NCores(NCores), .Affinity(Affinity),
+    .OnePriority(OnePriority)
   ) u_isochron (
     .clk_i, .rst_ni,
     .req_i(inputs.req), .we_i(inputs.we), .addr_i(inputs.addr), .wdata_i(inputs.wdata),

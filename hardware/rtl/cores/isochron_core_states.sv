@@ -60,7 +60,6 @@ module isochron_core_states
   output scheduler_t                       scheduler_o,      // Its state, as the core sees it
   output scheduler_t                       ticking_o,        // The same as time sees it
   output selection_t                       selection_o,      // The task that the core would run next
-  output logic [TaskWidth-1:0]             coming_o,         // The same of the next cycle
   output logic                             busy_o,           // Lists change, or a core switches
   output cores_t                           cores_o,          // What only several cores have
 
@@ -82,7 +81,7 @@ module isochron_core_states
   mask_t             core, mask, asks, asked, on, runs, scheduled, pending, any_ready, owner_q, switched_q,
                      yields_q;
   logic [7:0]        nesting_q;  // how often the lock is taken, beyond the first time
-  logic [NCores-1:0][TaskWidth-1:0] selection, coming;
+  logic [NCores-1:0][TaskWidth-1:0] selection;
   logic [PriorityWidth-1:0]         level;
 
   assign core   = mask_t'(1) << core_i;
@@ -93,11 +92,9 @@ module isochron_core_states
     .operation_i, .action_i, .change_i, .owner_i, .step_o(step), .flag_o(flag)
   );
 
-  always_comb begin
-    asks = operation_i.source inside {SourceTask, SourceIsr} ? core : '0;
-    if (begins | dispatching_q) asks = core;
-    level = change_i.level[PriorityWidth-1:0];
-  end
+  // Without an operation the step is a switch, if there is one: whether it begins is known late.
+  assign asks  = rest_i | operation_i.source inside {SourceTask, SourceIsr} ? core : '0;
+  assign level = change_i.level[PriorityWidth-1:0];
 
   always_comb begin
     unique case (operation_i.kind)
@@ -114,12 +111,11 @@ module isochron_core_states
     .clk_i, .rst_ni, .one_priority_i(configuration_i.one_priority),
     .init_i(init_i.active), .init_node_i($clog2(NTasks + NPriorities + 2)'(init_i.index)),
     .read_i(stage_i.read | begins), .decide_i(stage_i.decide | dispatching_q),
-    .step_i(begins | dispatching_q ? StepDispatch : step), .asks_i(asks), .task_i,
+    .step_i(rest_i ? StepDispatch : step), .asks_i(asks), .task_i,
     .priority_i(level), .mask_i(mask), .flag_i(flag),
     .on_o(on), .asked_o(asked), .switches_o,
     .runs_o(runs), .current_o, .scheduled_o(scheduled), .pending_o(pending), .any_ready_o(any_ready),
-    .selection_o(selection), .coming_o(coming), .busy_o(steps_busy),
-    .unsettled_o(unsettled)
+    .selection_o(selection), .busy_o(steps_busy), .unsettled_o(unsettled)
   );
 
   assign yields  = stage_i.decide & operation_i.kind == OpYield & operation_i.source == SourceIsr;
@@ -154,7 +150,6 @@ module isochron_core_states
   assign switching_o = begins | dispatching_q;
   assign waits_o     = access_i.dispatch & ~switching_o;
   assign switched_o  = switched_q;
-  assign coming_o    = coming[core_i];
   assign selection_o = '{
     valid: ~(steps_busy | unsettled), id: TaskIdWidth'(selection[core_i]), any_ready: any_ready[core_i],
     level: '0
@@ -200,6 +195,7 @@ module isochron_core_states
   logic unused;
   assign unused = ^{access_i, touched_i, configuration_i, init_i, operation_i, stage_i};
 
+  `ISOCHRON_ASSERT(ASwitchIsAlone, ~dispatching_q | rest_i)
   `ISOCHRON_ASSERT(OneHasTheLock, $onehot0(owner_q))
   `ISOCHRON_ASSERT(OnlyTheOwnerLocks, ~locks | (core & ~served_o) == '0)
   `ISOCHRON_RULE(NotTooDeep, ~(locks & (&nesting_q)),

@@ -74,7 +74,6 @@ module isochron_cores
   output logic [NCores-1:0]                   pending_o,    // It has asked itself
   output logic [NCores-1:0]                   any_ready_o,  // There is a task that it could run instead
   output logic [NCores-1:0][TaskWidth-1:0]    selection_o,  // The first of them; known if `busy_o` is low
-  output logic [NCores-1:0][TaskWidth-1:0]    coming_o,     // The same of the next cycle
   output logic                                busy_o,       // Lists change: no step may begin
   output logic                                unsettled_o   // It is not known yet who would run next: no
                                                             // dispatch may begin; only with one priority
@@ -387,7 +386,7 @@ module isochron_cores
     assign chosen                                 = '0;
 
     logic unused;
-    assign unused = one_priority_i ^ (^copy_level);
+    assign unused = ^{one_priority_i, copy_level, coming_lists};
   end
 
   // -- Ready lists ------------------------------------------------------------------------------
@@ -424,7 +423,6 @@ module isochron_cores
     assign any_ready_o[x] = copy_any[Affinity ? x : 0];
     assign coming_lists[x] = coming[Affinity ? x : 0];
     assign selection_o[x]  = one ? chosen[x] : selection[Affinity ? x : 0];
-    assign coming_o[x]     = one ? chosen[x] : coming_lists[x];
     assign current_o[x]   = current_q[x].id;
   end
 

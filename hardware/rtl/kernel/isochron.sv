@@ -279,6 +279,7 @@ module isochron
   lookups_t       lookups;
   subject_t       looked_up, subject_state;  // the second knows cores, too
   current_t       current_task;  // current_state before the start, too
+  current_t       current_decided;  // current_state, in Decide
   owner_state_t   owner_state;
   owner_change_t  owner_change;
   operands_t      operands;
@@ -422,7 +423,7 @@ module isochron
   ) u_decide (
     .operation_i(operation), .subject_i(subject_state), .operands_i(operands),
     .owner_i(owner_state), .owner_pointer_i(status.pointers.current),
-    .current_i(current_state), .several_i(NCores > 1 | captured.several),
+    .current_i(current_decided), .several_i(NCores > 1 | captured.several),
     .object_i(record), .found_i(found), .waiters_i(waiters), .message_i(message),
     .group_i(group), .walk_i(walk), .scheduler_i(scheduler), .tick_i(due), .begun_i(begun),
     .action_o(action), .object_o(record_change), .owner_o(owner_change)
@@ -446,7 +447,8 @@ module isochron
     .action_i(action), .change_i(owner_change), .owner_i(owner_state),
     .again_o(done_again), .woken_o(woken),
     .first_i(first_ready), .first_coming_i(first_coming), .selection_o(selection), .coming_o(coming),
-    .current_i(current_task), .current_o(current_state), .scheduler_o(scheduler), .ticking_o(ticking),
+    .current_i(current_task), .current_o(current_state), .decided_o(current_decided),
+    .scheduler_o(scheduler), .ticking_o(ticking),
     .cores_o(status.cores), .choosing_o(status.choosing),
     .ready_o(dispatch_ready), .waits_o(dispatch_waits), .goes_on_o(tick_goes_on),
     .finishes_o(tick_finishes), .switches_o(switches), .switching_o(switching), .busy_o(steps_busy),

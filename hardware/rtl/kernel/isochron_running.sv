@@ -53,9 +53,11 @@ module isochron_running
   input  selection_t                       first_i,          // The first task of one core's ready lists
   input  logic [TaskWidth-1:0]             first_coming_i,   // The same of the next cycle
   output selection_t                       selection_o,      // The task that the core would run next
-  output logic [TaskWidth-1:0]             coming_o,         // The same of the next cycle
+  output logic [TaskWidth-1:0]             coming_o,         // The same of the next cycle; of this one with
+                                                             // several cores, where a switch takes two
   input  current_t                         current_i,        // The running task, also before the start
   output current_t                         current_o,        // The same; with several cores from then on
+  output current_t                         decided_o,        // The same as Decide sees it
   output scheduler_t                       scheduler_o,      // The state, as the core sees it
   output scheduler_t                       ticking_o,        // The same as time sees it
   output cores_t                           cores_o,          // What only several cores have
@@ -110,6 +112,7 @@ module isochron_running
     assign busy_o      = 1'b0;
     assign subject_o   = subject_i;
     assign current_o   = current_i;
+    assign decided_o   = current_i;
     assign keeps_o     = 1'b0;
     assign again_o     = action_i.again | (action_i.schedule.yield & scheduler_o.started
                                            & ~scheduler_o.suspended);
@@ -120,7 +123,8 @@ module isochron_running
     logic unused_core;
     assign unused_core = ^{init_i, core_i, gnt_i, rest_i, moved_i, change_i, owner_i};
   end else begin : gen_cores
-    logic changes;
+    logic     changes;
+    current_t current_q;  // as it was in Read: nothing changes it before Decide
 
     isochron_core_states #(
       .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity),
@@ -130,16 +134,22 @@ module isochron_running
       .core_i, .access_i, .touched_i, .gnt_i, .rest_i, .tick_i(tick_i.open), .served_o,
       .stage_i, .operation_i, .task_i(moved_i), .subject_i, .subject_o, .action_i, .change_i, .owner_i,
       .again_o, .woken_o,
-      .scheduler_o, .ticking_o, .selection_o, .coming_o, .busy_o, .cores_o,
+      .scheduler_o, .ticking_o, .selection_o, .busy_o, .cores_o,
       .waits_o, .switching_o, .decides_o(ready_o), .switches_o(changes), .requested_o,
       .switched_o, .current_o(running_o), .came_o
     );
 
     assign keeps_o    = ~changes;
     assign switches_o = dispatch_i & changes;
+    assign coming_o   = selection_o.id[TaskWidth-1:0];
     assign patient_o  = 1'b0;
     assign choosing_o = 1'b0;
     assign current_o  = scheduler_o.started ? current_i : '0;
+    assign decided_o  = current_q;
+
+    always_ff @(posedge clk_i) begin
+      if (stage_i.read) current_q <= current_o;
+    end
 
     logic unused_cores;
     assign unused_cores = ^{begins_i, again_i, task_i, first_i, first_coming_i, tick_allows};
