@@ -118,7 +118,7 @@ class SeveralCores:
     board_program: Callable[[int, Mapping[str, str]], Path]
     """Builds, for so many cores and with symbols, that by which a board's netlist is checked."""
     refuse_others: Callable[[Path, int], None]
-    """Raises IsochronError for a program that is not for so many cores."""
+    """Raises IsochronError for a program that is not for so many cores, or one."""
 
 
 @dataclass(frozen=True)

@@ -286,8 +286,9 @@ def _program(files: Sequence[Path], image: Image, define: Sequence[str]) -> Path
             raise typer.BadParameter(
                 f"{files[0]} is a folder, but not of an example: name C files, or an ELF file"
             )
-        if image.cores != 1:
-            systems.several_cores().refuse_others(files[0], image.cores)
+        for system in systems.systems():
+            if system.cores:
+                system.cores.refuse_others(files[0], image.cores)
         return files[0]
     if example is None and any(file.suffix != ".c" for file in files):
         raise typer.BadParameter("several files must all be C files (.c)")

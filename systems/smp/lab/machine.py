@@ -52,7 +52,8 @@ class Machine:
     cores: int
     hardware_kernel: bool = False
     one_port: bool = False
-    """A core has one port to the RAM, as on an FPGA with two cores."""
+    """A core has one port to the RAM, and the hardware kernel no choice of one priority at a time,
+    as on an FPGA with two cores."""
 
     @property
     def parameters(self) -> list[str]:
@@ -241,8 +242,19 @@ def run_program(
 
 
 def refuse_others(program: Path, cores: int) -> None:
-    """Raise IsochronError for a program that is not for so many cores with the hardware kernel."""
-    if not _machine_for(Program(program), cores).hardware_kernel:
+    """Raise IsochronError for a program that is not for so many cores with the hardware kernel.
+
+    One core runs every kernel.
+    """
+    symbols = Program(program)
+    if cores == 1:
+        of_cores = symbols.variable(_OF_CORES)
+        if of_cores and of_cores[1] != 4:
+            number = of_cores[1] // 4
+            raise IsochronError(
+                f"{program.name} is built for {number} cores: choose --cores {number}"
+            )
+    elif not _machine_for(symbols, cores).hardware_kernel:
         raise IsochronError(f"{program.name} is not built with the hardware kernel")
 
 

@@ -5,7 +5,8 @@
 module smp_top #(
   parameter int unsigned NCores         = 2,     // Cores
   parameter bit          HardwareKernel = 1'b0,  // As smp_soc's
-  parameter bit          OnePort        = 1'b0   // As smp_soc's
+  parameter bit          OnePort        = 1'b0   // As smp_soc's; as on an FPGA there is no OnePriority
+                                                 // then
 ) (
   input  logic                    step_i,           // Each change is one clock cycle
   input  logic                    rst_ni,           // Asynchronous reset, active low
@@ -58,7 +59,7 @@ module smp_top #(
   smp_soc #(
     .NCores         (NCores),
     .HardwareKernel (HardwareKernel),
-    .OnePriority    (1'b1),
+    .OnePriority    (!OnePort),
     .OnePort        (OnePort)
   ) u_soc (
     .clk_i          (clk),

@@ -52,16 +52,19 @@ def test_what_cannot_be_is_refused(changes: dict[str, object], complaint: str) -
 
 
 def test_a_program_is_for_as_many_cores_and_this_kernel(tmp_path: Path) -> None:
-    words = ["board", "bitstream", "-b", BOARD.name, "--cores", "2"]
-    done = CliRunner().invoke(cli.app, words)
+    words = ["board", "bitstream", "-b", BOARD.name]
+    two = ["--cores", "2"]
+    done = CliRunner().invoke(cli.app, [*words, *two])
     assert "--program is missing" in done.output
     example = SMP / "examples/workers/main.c"
-    for cores, kernel, complaint in (
-        (4, "isochron", "is built for 4 cores, and --cores says 2"),
-        (2, "freertos", "is not built with the hardware kernel"),
+    for chosen, cores, kernel, complaint in (
+        (two, 4, "isochron", "is built for 4 cores, and --cores says 2"),
+        (two, 2, "freertos", "is not built with the hardware kernel"),
+        ([], 2, "isochron", "is built for 2 cores: choose --cores 2"),
     ):
         elf = build(example, cores, kernel=kernel)
-        done = CliRunner().invoke(cli.app, [*words, "--program", str(elf), "-o", str(tmp_path)])
+        program = ["--program", str(elf), "-o", str(tmp_path)]
+        done = CliRunner().invoke(cli.app, [*words, *chosen, *program])
         assert complaint in str(done.exception)
 
 

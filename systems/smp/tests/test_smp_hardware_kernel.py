@@ -156,10 +156,24 @@ def test_program_of_all_cores(name: str, cores: int) -> None:
     assert machine.run(program, Machine(cores, hardware_kernel=True)) == held
 
 
+AS_ON_AN_FPGA = Machine(2, hardware_kernel=True, one_port=True)
+
+
 @pytest.mark.wide
 def test_program_with_one_port_of_each_core_to_the_ram() -> None:
     program = machine.build(TASKS, 2, OPTIONS, kernel="isochron")
-    assert machine.run(program, Machine(2, hardware_kernel=True, one_port=True)) == TASKS_HELD
+    assert machine.run(program, AS_ON_AN_FPGA) == TASKS_HELD
+
+
+@pytest.mark.wide
+def test_hardware_that_cannot_run_one_priority_at_a_time_is_told_by_name() -> None:
+    program = machine.build(ONE_PRIORITY, 2, {**OPTIONS, **ONE_PRIORITY_OPTIONS}, kernel="isochron")
+    complaint = (
+        "configRUN_MULTIPLE_PRIORITIES is 0, but the hardware's choice of one priority at a time "
+        "is 0. Set the option to 1, or build the hardware with OnePriority."
+    )
+    with pytest.raises(IsochronError, match=re.escape(complaint)):
+        machine.run(program, AS_ON_AN_FPGA)
 
 
 @pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
