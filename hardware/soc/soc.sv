@@ -203,7 +203,9 @@ module soc
     else        fetch_q <= instr_req & instr_gnt;
   end
 
-  always_ff @(posedge clk_i) fetch_addr_q <= instr_addr;
+  always_ff @(posedge clk_i) begin
+    if (instr_req) fetch_addr_q <= instr_addr;
+  end
 
   assign instr_gnt    = ~traffic[1];
   assign instr_rvalid = fetch_q;

@@ -42,23 +42,29 @@ module isochron_time #(
   localparam int unsigned PendedWidth = TimerWidth > 16 ? TimerWidth : 16;
 
   logic [PendedWidth-1:0] pended_q, more;
-  logic                   tick, arrives, late_q, wraps;
+  logic                   tick, arrives, late_q, wraps, carries_q;
 
-  // The prescaler counts from 1, so that a period of 0 never ends.
+  // The prescaler counts from 1, so that a period of 0 never ends. Most of its bits are clocked in every
+  // sixteenth cycle only.
   assign tick = started_i & (prescaler_q == period_q);
 
   always_ff @(posedge clk_i) begin
-    if (write_period_i || tick || !started_i) prescaler_q <= 32'd1;
-    else                                      prescaler_q <= prescaler_q + 1'b1;
+    if (write_period_i || tick || !started_i) begin
+      prescaler_q <= 32'd1;
+      carries_q   <= 1'b0;
+    end else begin
+      prescaler_q[3:0] <= prescaler_q[3:0] + 1'b1;
+      if (carries_q) prescaler_q[31:4] <= prescaler_q[31:4] + 1'b1;
+      carries_q <= prescaler_q[3:0] == 4'd14;
+    end
   end
 
   // One adder: a tick that comes when ticks are added counts a cycle later.
   assign arrives = tick | late_q;
 
   always_comb begin
-    more = '0;
-    if (add_i)                     more = PendedWidth'(amount_i);
-    else if (arrives != advance_i) more = arrives ? PendedWidth'(1) : '1;
+    if (add_i) more = PendedWidth'(amount_i);
+    else       more = arrives ? PendedWidth'(1) : '1;
   end
 
   assign wraps = (step_i | advance_i) & stepped_i[TimerWidth] != overflows_q[0];
@@ -80,8 +86,8 @@ module isochron_time #(
       end
       if (wraps) overflows_q <= overflows_q + 1'b1;
 
-      late_q   <= add_i & arrives;
-      pended_q <= pended_q + more;
+      late_q <= add_i & arrives;
+      if (add_i || arrives != advance_i) pended_q <= pended_q + more;
     end
   end
 

@@ -200,7 +200,9 @@ module isochron_contexts #(
     );
   end
 
-  always_ff @(posedge clk_i) window_column_q <= window_register_i[2:0];
+  always_ff @(posedge clk_i) begin
+    if (window_taken_o) window_column_q <= window_register_i[2:0];
+  end
 
   assign window_rdata_o = stored[window_column_q];
   assign rdata_a_o      = raddr_a_i == '0 ? '0 : a[raddr_a_i[2:0]];

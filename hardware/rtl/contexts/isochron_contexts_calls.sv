@@ -243,7 +243,7 @@ module isochron_contexts_calls
   end
 
   always_ff @(posedge clk_i) begin
-    if (!posted_q) begin
+    if (post && !posted_q) begin
       posted_addr_q  <= addr_i;
       posted_wdata_q <= wdata_i;
     end

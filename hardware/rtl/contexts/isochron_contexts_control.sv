@@ -111,7 +111,7 @@ module isochron_contexts_control
       switched_q <= 1'b0;
       previous_q <= '0;
     end else begin
-      previous_q <= current_id_i;
+      if (switches) previous_q <= current_id_i;
       in_trap_q  <= in_trap_d;
       ending_q   <= in_trap_q & in_trap_d & (ending_q | load_target);
       switched_q <= in_trap_q & in_trap_d & (switched_q | switches);

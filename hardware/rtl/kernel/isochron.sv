@@ -294,7 +294,7 @@ module isochron
     .HeldWidth(HeldWidth), .NNotifications(NNotifications)
   ) u_tasks (
     .clk_i(clk), .rst_ni,
-    .init_i(init), .operation_i(operation), .stage_i(stage), .scheduler_i(scheduler),
+    .init_i(init), .active_i(~at_rest), .operation_i(operation), .stage_i(stage), .scheduler_i(scheduler),
     .task_i(subject), .owner_i(owner), .next_i(coming), .lookups_i(lookups),
     .stored_o(stored), .current_o(current_task),
     .action_i(action), .owner_change_i(owner_change),

@@ -30,8 +30,11 @@ module isochron_answer (
   end
 
   always_ff @(posedge clk_i) begin
-    if (!waits_q)           waited_q <= 32'd1;
-    else if (!(&waited_q))  waited_q <= waited_q + 1'b1;
+    if (waits_q) begin
+      if (!(&waited_q)) waited_q <= waited_q + 1'b1;
+    end else if (request_i) begin
+      waited_q <= 32'd1;
+    end
     if (init_i || clear_i)                                   longest_q <= '0;
     else if (waits_q && (!request_i || served_i) && waited_q > longest_q) longest_q <= waited_q;
   end

@@ -14,6 +14,7 @@ module isochron_argument
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   input  logic        clk_i,        // Clock
+  input  logic        active_i,     // There is one
   input  operation_e  operation_i,  // The operation
   input  logic [31:0] argument_i,   // Its argument
 
@@ -50,14 +51,16 @@ module isochron_argument
   assign priority_word = Affinity && operation_i == OpTaskCreate ? argument_i & ~32'hF00 : argument_i;
 
   always_ff @(posedge clk_i) begin
-    argument_q.zero        <= argument_i == '0;
-    argument_q.one         <= argument_i == 32'd1;
-    argument_q.endless     <= &argument_i;
-    argument_q.no_priority <= priority_word[31:PriorityWidth] != '0
-                            | 32'(priority_word[PriorityWidth-1:0]) >= NPriorities;
-    argument_q.no_count    <= maximum == '0 | maximum < count
-                            | maximum != 16'(CountWidth'(maximum))
-                            | (operation_i == OpQueueCreate & no_room);
+    if (active_i) begin
+      argument_q.zero        <= argument_i == '0;
+      argument_q.one         <= argument_i == 32'd1;
+      argument_q.endless     <= &argument_i;
+      argument_q.no_priority <= priority_word[31:PriorityWidth] != '0
+                              | 32'(priority_word[PriorityWidth-1:0]) >= NPriorities;
+      argument_q.no_count    <= maximum == '0 | maximum < count
+                              | maximum != 16'(CountWidth'(maximum))
+                              | (operation_i == OpQueueCreate & no_room);
+    end
   end
 
   assign argument_o = argument_q;

@@ -151,6 +151,9 @@ module isochron_background
     else if (scheduler_i.suspended) node_o = measure_node;
   end
 
+  assign work_o.awake = look_i.active | scheduler_i.suspended | scheduler_i.resuming | tick_open_q | ticks_i
+                      | ~scanned_q;
+
   always_comb begin
     work_o.id      = look_i.object;
     measure        = 1'b0;

@@ -193,14 +193,18 @@ module isochron_chains
       last_q  <= occupied_q ? previous_q : task_i;
     end
     if (append_pended) begin
-      first_q       <= pended_any_q ? pended_first_q : task_i;
-      last_q        <= pended_any_q ? pended_last_q : task_i;
-      pended_last_q <= task_i;
-      if (!pended_any_q) pended_first_q <= task_i;
+      first_q <= pended_any_q ? pended_first_q : task_i;
+      last_q  <= pended_any_q ? pended_last_q : task_i;
     end
-    if (stage_i.decide & chained_i.leaves_pended) begin
-      if (pended_first_q == task_i) pended_first_q <= next_q;
-      if (pended_last_q == task_i)  pended_last_q  <= previous_q;
+    if (stage_i.decide) begin
+      if (append_pended) begin
+        pended_last_q <= task_i;
+        if (!pended_any_q) pended_first_q <= task_i;
+      end
+      if (chained_i.leaves_pended) begin
+        if (pended_first_q == task_i) pended_first_q <= next_q;
+        if (pended_last_q == task_i)  pended_last_q  <= previous_q;
+      end
     end
   end
 

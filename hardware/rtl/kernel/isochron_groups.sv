@@ -135,7 +135,7 @@ module isochron_groups
   end
 
   always_ff @(posedge clk_i) begin
-    clears_q <= ({24{~begins}} & clears_q) | ({24{adds}} & awaited.bits);
+    if (begins || adds) clears_q <= ({24{~begins}} & clears_q) | ({24{adds}} & awaited.bits);
     if (begins) begin
       object_q <= object_i;
       task_q   <= task_t'(waiters_i.first);

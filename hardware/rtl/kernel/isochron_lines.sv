@@ -75,8 +75,8 @@ module isochron_lines
       enable_q  <= '0;
       pending_q <= '0;
     end else begin
-      enable_q  <= (enable_q | selected) & ~released;
-      pending_q <= ((pending_q & ~served) | edges) & ~released;
+      if (write_i) enable_q <= (enable_q | selected) & ~released;
+      if (edge_o || served_i.valid || write_i) pending_q <= ((pending_q & ~served) | edges) & ~released;
     end
   end
 

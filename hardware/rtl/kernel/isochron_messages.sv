@@ -223,8 +223,8 @@ module isochron_messages
       last_q  <= place.words;
       sends_q <= done_q inside {CommitSent, CommitOverwritten};
     end
-    word_q    <= transfer ? '0 : word_q + 1'b1;
-    written_q <= word_q;
+    if (transfer || reads_q) word_q <= transfer ? '0 : word_q + 1'b1;
+    if (reads_q)             written_q <= word_q;
   end
 
   logic [31:0] item_word, owner_word;

@@ -71,7 +71,7 @@ module isochron_monitor
   } record_t;
 
   // -- What happens, and time -------------------------------------------------------------------
-  logic           take;
+  logic           take, works;  // a turn begins; or goes on
   monitor_entry_t entry;
   monitor_read_t  read;
   monitor_slot_t  last;
@@ -82,7 +82,7 @@ module isochron_monitor
     .clk_i, .rst_ni,
     .scheduler_i, .change_i,
     .entry_o(entry), .pop_i(take & entry.valid),
-    .cycles_o(cycles), .last_o(last), .read_i(read), .time_o(at)
+    .cycles_o(cycles), .last_o(last), .works_i(works), .read_i(read), .time_o(at)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -108,7 +108,8 @@ module isochron_monitor
 
   // A register and a task of the scan take turns.
   assign scan = watches_q & (~request_i.access | accessed_q);
-  assign take = step_q == StepIdle & ~init_i.active & (entry.valid | request_i.access | scan);
+  assign take  = step_q == StepIdle & ~init_i.active & (entry.valid | request_i.access | scan);
+  assign works = take | step_q != StepIdle;
 
   always_comb begin
     what    = TurnRegister;
@@ -178,7 +179,7 @@ module isochron_monitor
   end
 
   always_ff @(posedge clk_i) begin
-    {init_word_q, init_task_q} <= init_i.index[TaskWidth:0];
+    if (init_i.active) {init_word_q, init_task_q} <= init_i.index[TaskWidth:0];
   end
 
   monitor_work_t work;
@@ -199,7 +200,7 @@ module isochron_monitor
   isochron_monitor_spans #(.NTasks(NTasks)) u_spans (
     .clk_i,
     .zero_i(init_i.active), .init_i('{active: init_q, index: 8'({init_word_q, init_task_q})}),
-    .work_i(work), .entry_i(entry), .read_o(read), .time_i(at),
+    .works_i(works), .work_i(work), .entry_i(entry), .read_o(read), .time_i(at),
     .span_o(span), .over_o(over), .saturated_o(saturated)
   );
 
@@ -217,8 +218,9 @@ module isochron_monitor
                   ? OfJob : OfAge;
 
   always_ff @(posedge clk_i) begin
-    if (init_i.active || creates) limit_q <= '0;
-    else                   limit_q <= '{is_set: wdata_i != '0, cycles: wdata_i};
+    if (init_i.active || step_q == StepJob) begin
+      limit_q <= init_i.active | creates ? '0 : '{is_set: wdata_i != '0, cycles: wdata_i};
+    end
   end
 
   assign limit_write = init_q | (creates & (step_q inside {StepAge, StepWrite}))
@@ -235,7 +237,7 @@ module isochron_monitor
     .clk_i,
     .write_i(limit_write),
     .waddr_i(init_q ? {init_task_q, init_word_q} : {subject_q, bound}), .wdata_i({limit_q}),
-    .read_i(1'b1), .raddr_i({subject_q, measured}), .rdata_o({limit})
+    .read_i(step_q != StepIdle), .raddr_i({subject_q, measured}), .rdata_o({limit})
   );
 
   assign exceeds    = over | span[31:0] > limit.cycles;
@@ -265,7 +267,7 @@ module isochron_monitor
     .clk_i,
     .write_i(init_q | longest_write),
     .waddr_i(init_q ? {init_task_q, init_word_q} : {subject_q, kept}), .wdata_i(saturated),
-    .read_i(1'b1), .raddr_i({subject_q, measured}), .rdata_o(longest)
+    .read_i(step_q != StepIdle), .raddr_i({subject_q, measured}), .rdata_o(longest)
   );
 
   // -- The job's state, and what has been missed ------------------------------------------------
@@ -276,12 +278,14 @@ module isochron_monitor
   );
 
   always_ff @(posedge clk_i) begin
-    record_q.active    <= ~init_i.active & (begins | (record.active & what_q != TurnEnd));
-    record_q.late      <= ~init_i.active & ~begins & (record.late | overrun);
-    record_q.heavy     <= ~init_i.active & ~begins & (record.heavy | overload_q);
-    record_q.overloads <= record.overloads + 16'(overload_q && !(&record.overloads));
-    record_q.overruns  <= record.overruns + 16'(overrun && !(&record.overruns));
-    if (init_i.active || creates || clears) {record_q.overloads, record_q.overruns} <= '0;
+    if (init_i.active || step_q == StepWrite) begin
+      record_q.active    <= ~init_i.active & (begins | (record.active & what_q != TurnEnd));
+      record_q.late      <= ~init_i.active & ~begins & (record.late | overrun);
+      record_q.heavy     <= ~init_i.active & ~begins & (record.heavy | overload_q);
+      record_q.overloads <= record.overloads + 16'(overload_q && !(&record.overloads));
+      record_q.overruns  <= record.overruns + 16'(overrun && !(&record.overruns));
+      if (init_i.active || creates || clears) {record_q.overloads, record_q.overruns} <= '0;
+    end
   end
 
   // -- Is there anything to look for? -----------------------------------------------------------

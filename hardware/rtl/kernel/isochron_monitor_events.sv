@@ -31,7 +31,8 @@ module isochron_monitor_events
   // Time
   output logic [63:0]          cycles_o,     // Cycles since reset
   output monitor_slot_t        last_o,       // The last one of the times that can be read
-  input  monitor_read_t        read_i,       // One of them is read
+  input  logic                 works_i,      // One may be read
+  input  monitor_read_t        read_i,       // Which
   output logic [63:0]          time_o        // That time, in the next cycle
 );
 
@@ -41,20 +42,23 @@ module isochron_monitor_events
 
   assign current = task_t'(scheduler_i.current);
 
-  // -- Time -------------------------------------------------------------------------------------
-  logic          begun_q;
+  // -- Time: most of its bits are clocked in every sixteenth cycle only -------------------------
+  logic          begun_q, carries_q;
   logic [63:0]   cycles_q;
   monitor_slot_t last_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      begun_q  <= 1'b0;
-      cycles_q <= '0;
-      last_q   <= '0;
+      begun_q   <= 1'b0;
+      carries_q <= 1'b0;
+      cycles_q  <= '0;
+      last_q    <= '0;
     end else begin
-      begun_q  <= 1'b1;
-      cycles_q <= cycles_q + 1'b1;
-      last_q   <= monitor_slot_t'(cycles_q);
+      begun_q       <= 1'b1;
+      carries_q     <= cycles_q[3:0] == 4'd14;
+      cycles_q[3:0] <= cycles_q[3:0] + 1'b1;
+      if (carries_q) cycles_q[63:4] <= cycles_q[63:4] + 1'b1;
+      last_q        <= monitor_slot_t'(cycles_q);
     end
   end
 
@@ -62,7 +66,7 @@ module isochron_monitor_events
     .clk_i,
     .write_i(1'b1), .waddr_i({begun_q, {$bits(monitor_slot_t){begun_q}} & monitor_slot_t'(cycles_q)}),
     .wdata_i(cycles_q),
-    .read_i(1'b1), .raddr_i({read_i.valid, {$bits(monitor_slot_t){read_i.valid}} & read_i.slot}),
+    .read_i(works_i), .raddr_i({read_i.valid, {$bits(monitor_slot_t){read_i.valid}} & read_i.slot}),
     .rdata_o(time_o)
   );
 
@@ -99,17 +103,19 @@ module isochron_monitor_events
       seen_started_q <= 1'b0;
     end else begin
       changed_q      <= change_i.valid & (change_i.created | change_i.was_ready != change_i.ready);
-      seen_q         <= current;
+      if (current != seen_q) seen_q <= current;
       seen_started_q <= scheduler_i.started;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    change_q.subject <= task_t'(change_i.subject);
-    change_q.at      <= '0;
-    if (change_i.created)    change_q.what <= 2'(TurnCreate);
-    else if (change_i.ready) change_q.what <= 2'(TurnRelease);
-    else                     change_q.what <= 2'(TurnEnd);
+    change_q.at <= '0;
+    if (change_i.valid) begin
+      change_q.subject <= task_t'(change_i.subject);
+      if (change_i.created)    change_q.what <= 2'(TurnCreate);
+      else if (change_i.ready) change_q.what <= 2'(TurnRelease);
+      else                     change_q.what <= 2'(TurnEnd);
+    end
   end
 
   isochron_fifo #(.Width($bits(entry_t)), .Depth(4)) u_queue (

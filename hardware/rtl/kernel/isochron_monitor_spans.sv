@@ -33,7 +33,8 @@ module isochron_monitor_spans
   input  logic                 zero_i,          // One is initialised in the next cycle
   input  init_t                init_i,          // One is
 
-  input  monitor_work_t        work_i,          // The turn
+  input  logic                 works_i,         // A turn begins, or goes on
+  input  monitor_work_t        work_i,          // It
 
   input  monitor_entry_t       entry_i,         // What waits for the next turn
 
@@ -109,8 +110,8 @@ module isochron_monitor_spans
   assign result    = word + (time_i ^ {64{subtracts}}) + 64'(subtracts);
 
   always_ff @(posedge clk_i) begin
-    if (zero_i) result_q <= '0;
-    else        result_q <= result;
+    if (zero_i)                       result_q <= '0;
+    else if (work_i.step != StepIdle) result_q <= result;
   end
 
   always_comb begin
@@ -143,7 +144,7 @@ module isochron_monitor_spans
   isochron_ram_block #(.Width(64), .Depth(4 * NTasks)) u_words (
     .clk_i,
     .write_i(write), .waddr_i({write_task, write_word}), .wdata_i(result_q),
-    .read_i(1'b1), .raddr_i({read_task, read_word}), .rdata_o(word)
+    .read_i(works_i), .raddr_i({read_task, read_word}), .rdata_o(word)
   );
 
   assign span_o      = result_q;

@@ -306,6 +306,7 @@ package isochron_pkg;
   // Work of the background; it is withdrawn or repeated freely until it commits.
   typedef struct packed {
     logic       valid;    // there is some
+    logic       awake;    // there may be some: known earlier
     operation_e kind;     // what is to be done
     task_id_t   subject;  // the task that it is about
     logic [7:0] id;       // the event group, if it is work on one

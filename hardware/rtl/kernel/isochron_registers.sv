@@ -313,8 +313,10 @@ module isochron_registers
   result_e answer_code_q;
 
   always_ff @(posedge clk_i) begin
-    answer_again_q <= done_again_i;
-    answer_code_q  <= done_code_i;
+    if (access_o.result) begin
+      answer_again_q <= done_again_i;
+      answer_code_q  <= done_code_i;
+    end
   end
 
   always_comb begin

@@ -89,7 +89,15 @@ module isochron_scheduler
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      current_q       <= '0;
+      current_q <= '0;
+    end else if (commit_i || choose_o || dispatch_i) begin
+      if (commit_i && (schedule_i.first || schedule_i.start)) current_q <= task_i;
+      else if (choose_o || dispatch_i)                        current_q <= selected;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
       choose_q        <= 1'b0;
       started_q       <= 1'b0;
       suspended_q     <= 1'b0;
@@ -104,12 +112,8 @@ module isochron_scheduler
       switched_q      <= 1'b0;
     end else begin
       switched_q <= dispatch_i & (selected != current_q);
-      if (choose_o) begin
-        current_q <= selected;
-        choose_q  <= 1'b0;
-      end
+      if (choose_o) choose_q <= 1'b0;
       if (dispatch_i) begin
-        current_q       <= selected;
         requested_q     <= 1'b0;
         asked_q         <= 1'b0;
         yield_pending_q <= 1'b0;
@@ -119,7 +123,7 @@ module isochron_scheduler
         own_q  <= own_q & ~told_q;
       end
       if (!more_due_i) of_tick_q <= 1'b0;  // it is shown, and stays so
-      patience_q <= patient ? patience_q + 1'b1 : '0;
+      if (requested_q || request) patience_q <= patient ? patience_q + 1'b1 : '0;
       if (&patience_q) begin
         own_q     <= 1'b0;
         of_tick_q <= 1'b0;
@@ -141,14 +145,8 @@ module isochron_scheduler
           end
         end
         if (schedule_i.yield) choose_q <= ~started_q;
-        if (schedule_i.first) begin
-          current_q <= task_i;
-          choose_q  <= 1'b0;
-        end
-        if (schedule_i.start) begin
-          started_q <= 1'b1;
-          current_q <= task_i;
-        end
+        if (schedule_i.first) choose_q <= 1'b0;
+        if (schedule_i.start) started_q <= 1'b1;
         if (schedule_i.suspend_all) begin
           // a request that the processor has not taken yet would meet the suspension
           suspended_q     <= 1'b1;

@@ -192,7 +192,8 @@ module isochron_sequencer
       id_q        <= line_event_i.binding.id;
       index_q     <= '0;
       task_q      <= line_event_i.binding.id[TaskWidth-1:0];
-    end else if (idle_o) begin  // whether there is work is known late: only the stage needs it
+    end else if (idle_o && work_i.awake) begin
+      // whether there is work is known late: only the stage needs it
       operation_q <= work_i.kind;
       source_q    <= SourceTime;
       error_q     <= ResultFail;
@@ -216,7 +217,7 @@ module isochron_sequencer
 
   // Work of time has one tick as its argument.
   always_ff @(posedge clk_i) begin
-    if (idle_o)                        argument_q <= 32'd1;
+    if (idle_o && work_i.awake)        argument_q <= 32'd1;
     else if (command_i.valid)                argument_q <= command_i.argument;
     else if (EventGroups && line_take) argument_q <= 32'(line_event_i.binding.bits);
     else if (stage_q == StageDecide && message_i.follows) argument_q <= 32'(message_i.done);
@@ -224,7 +225,8 @@ module isochron_sequencer
 
   isochron_argument #(.NPriorities(NPriorities), .CountWidth(CountWidth),
                       .MessageWords(MessageWords), .Affinity(Affinity)) u_argument (
-    .clk_i, .operation_i(operation_q), .argument_i(argument_q), .argument_o(about_argument)
+    .clk_i, .active_i(~rest_o), .operation_i(operation_q), .argument_i(argument_q),
+    .argument_o(about_argument)
   );
 
   assign stage_o = '{

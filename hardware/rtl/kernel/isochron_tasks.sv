@@ -25,6 +25,7 @@ module isochron_tasks
   input  init_t                    init_i,           // A task's words are initialised after reset
 
   // The operation
+  input  logic                     active_i,         // There is one
   input  operation_t               operation_i,      // The operation
   input  stages_t                  stage_i,          // Where it is
   input  scheduler_t               scheduler_i,      // State of the scheduler
@@ -133,7 +134,7 @@ module isochron_tasks
     .wdata_i({owner_change_i.standing.base[PriorityWidth-1:0],
               owner_change_i.standing.waiting[PriorityWidth-1:0],
               owner_change_i.standing.held[HeldWidth-1:0]}),
-    .read_i(1'b1), .raddr_i(owner), .rdata_o({base, waiting, held})
+    .read_i(active_i), .raddr_i(owner), .rdata_o({base, waiting, held})
   );
 
   assign stored_o.standing = '{base: 6'(base), waiting: 6'(waiting), held: 16'(held)};
@@ -145,7 +146,7 @@ module isochron_tasks
   isochron_ram_block #(.Width(TimerWidth + 1), .Depth(NTasks)) u_deadline (
     .clk_i,
     .write_i(stage_i.decide & action_i.write_deadline), .waddr_i(task_i), .wdata_i(deadline_i),
-    .read_i(1'b1), .raddr_i(task_i), .rdata_o(deadline)
+    .read_i(active_i), .raddr_i(task_i), .rdata_o(deadline)
   );
 
   // In the cycles in which they are cleared, what Decide wrote last is written to all of them: the
@@ -185,7 +186,7 @@ module isochron_tasks
     .clk_i,
     .write_i((stage_i.decide & action_i.write_notification) | clearing_o),
     .waddr_i(notification_waddr), .wdata_i(action_i.notification),
-    .read_i(1'b1), .raddr_i(notification_raddr), .rdata_o({stored_o.notification})
+    .read_i(active_i), .raddr_i(notification_raddr), .rdata_o({stored_o.notification})
   );
 
   // The code of a result is on the way to a grant where calls have a window of their own, so it is
@@ -219,7 +220,9 @@ module isochron_tasks
     else         result_q <= write_result;
   end
 
-  always_ff @(posedge clk_i) result_task_q <= result_task;
+  always_ff @(posedge clk_i) begin
+    if (stage_i.decide) result_task_q <= result_task;
+  end
 
   assign result_o.late = result_q & result_task_q == caller;
 
@@ -228,7 +231,7 @@ module isochron_tasks
       .clk_i,
       .write_i(stage_i.decide & action_i.write_operand & operation_i.id[0] == 1'(i)),
       .waddr_i(current), .wdata_i(operation_i.argument),
-      .read_i(1'b1), .raddr_i(task_i), .rdata_o(operands_o[i])
+      .read_i(active_i), .raddr_i(task_i), .rdata_o(operands_o[i])
     );
   end
 

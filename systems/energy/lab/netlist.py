@@ -15,8 +15,14 @@ from isochron.errors import IsochronError
 from isochron.synth.targets import ECP5, FLIP_FLOP_BOX
 
 Json = dict[str, Any]
-_ENABLES = {"TRELLIS_FF": "CE", "TRELLIS_DPR16X4": "WRE"}
-"""By kind of cell, the pin without which its clock does nothing. Others are clocked always."""
+_ENABLES = {
+    ("TRELLIS_FF", "CLK"): "CE",
+    ("TRELLIS_DPR16X4", "WCK"): "WRE",
+    ("DP16KD", "CLKA"): "CEA",
+    ("DP16KD", "CLKB"): "CEB",
+}
+"""By kind of cell and its pin on the clock, the pin without which that clock does nothing. Others
+are clocked always."""
 PORTS = ("rst_ni", "tx_valid_o", "tx_data_o", "exit_o", "exit_code_o")
 RAM = "soc_ram"
 """The SoC's RAM, which is a box."""
@@ -145,17 +151,17 @@ def design(text: str, top: str, clock: str) -> Design:
     fan_out: Counter[int] = Counter()
     for cell in cells:
         read = [
-            nets[bit]
+            (pin, nets[bit])
             for pin, bits in cell["connections"].items()
             if cell["port_directions"][pin] == "input"
             for bit in bits
         ]
-        fan_out.update(net for net in read if net not in (*_CONSTANTS, *clocks))
-        own = [clocks[net] for net in read if net in clocks]
+        fan_out.update(net for _, net in read if net not in (*_CONSTANTS, *clocks))
+        own = [(pin, clocks[net]) for pin, net in read if net in clocks]
         if cell["type"] == "TRELLIS_FF" and not own:
             raise IsochronError(f"the netlist has flip-flops on another clock than {clock}")
-        enable, is_inverted = _enable(cell, nets)
-        for of in own:
+        for pin, of in own:
+            enable, is_inverted = _enable(cell, pin, nets)
             of.pins += 1
             of.always += is_inverted or enable in _CONSTANTS
             if enable not in _CONSTANTS:
@@ -203,7 +209,7 @@ def _cell(cell: Json, nets: _Nets) -> Iterator[str]:
         yield line("carry", tables, pins(*halves, "CIN", "S0", "S1", "COUT"))
     elif kind == "TRELLIS_FF":
         is_set = parameters["REGSET"] == "SET"
-        enable, is_inverted = _enable(cell, nets)
+        enable, is_inverted = _enable(cell, "CLK", nets)
         yield line("flip_flop", int(is_set), int(is_inverted), enable, pins("LSR", "DI", "Q"))
     elif kind == "TRELLIS_DPR16X4":
         contents = _number(parameters.get("INITVAL", "0"))
@@ -222,9 +228,9 @@ def _cell(cell: Json, nets: _Nets) -> Iterator[str]:
         raise IsochronError(f"the simulator has no cell {kind}")
 
 
-def _enable(cell: Json, nets: _Nets) -> tuple[int, bool]:
-    """Return the net that lets the clock through to a cell, and whether it is inverted."""
-    pin = _ENABLES.get(cell["type"])
+def _enable(cell: Json, clock: str, nets: _Nets) -> tuple[int, bool]:
+    """Return the net that lets a clock through to a cell's pin, and whether it is inverted."""
+    pin = _ENABLES.get((cell["type"], clock))
     mux = cell["parameters"].get("CEMUX", "CE").strip()
     if pin is None or mux == "1":
         return 1, False

@@ -99,6 +99,12 @@ def test_a_net_weighs_as_many_inputs_as_it_drives() -> None:
     assert inverted.clocks == [netlist.Clock(1, pins=2, always=2, enables=Counter({3: -1}))]
 
 
+def test_each_port_of_a_block_ram_has_an_enable() -> None:
+    pins = {"CLKA": 2, "CEA": 3, "CLKB": 2, "CEB": 4}
+    design = read({"block": cell("DP16KD", pins, {})}, clk_i=2)
+    assert design.clocks == [netlist.Clock(1, pins=2, always=0, enables=Counter({3: 1, 4: 1}))]
+
+
 @pytest.mark.parametrize(
     ("refused", "why"),
     [
