@@ -209,7 +209,7 @@ module isochron_lists
   always_ff @(posedge clk_i) begin
     if (select_q[1]) selection_priority_q <= top;
     if (select_q[2]) select_next_q <= next_rdata;
-    if (select_q[3]) selection_q <= coming_o;
+    selection_q <= coming_o;
   end
 
   always_comb begin
