@@ -5,7 +5,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 from unittest.mock import patch
@@ -46,6 +46,8 @@ def _icarus() -> list[str]:
 
 
 VERILATOR = Simulator("verilator", ("--x-assign", "unique"), verilator.tools)
+UNOPTIMISED = replace(VERILATOR, make_flags=verilator.make_flags("-O0", "-O0"))
+"""For a large model that runs for some seconds: -O1 would take longer than it saves."""
 # GCC takes more than ten minutes to optimise what Verilator makes of a file whose modules are flat.
 PLAIN_VERILATOR = Simulator(
     "verilator",

@@ -15,7 +15,7 @@ def random_switches(tasks: int) -> Path:
     """Compile the test of random switches; return the program."""
     words: list[str | Path] = [
         *("--exe", "-Wall", "--top-module", "isochron_contexts", f"-GNTasks={tasks}"),
-        *("-CFLAGS", f"-O2 -DNTASKS={tasks}", "-o", "random_switches"),
+        *("-CFLAGS", f"-DNTASKS={tasks}", "-o", "random_switches"),
         *("-MAKEFLAGS", verilator.make_flags("-O2", "-O0")),
         *rtl.sources("contexts"),
         HERE / "contexts/random_switches.cpp",

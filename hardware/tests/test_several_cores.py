@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from linting import lint
 from night import NIGHT
-from simulation import simulate
+from simulation import UNOPTIMISED, simulate
 
 from isochron import rtl
 from isochron.building import verilator, yosys
@@ -59,7 +59,8 @@ def kernel(cores: int, seed: int, steps: int, slicing: bool = True, **parameters
     """Random software on a kernel of several cores."""
     size = {**KERNEL, "NTasks": 6 + cores, "NCores": cores, **parameters}
     environment = {"STEPS": str(steps), "SLICING": str(int(slicing))}
-    simulate("isochron", "cores.kernel_bench", SOURCES, size, seed, environment)
+    bench = "cores.kernel_bench"
+    simulate("isochron", bench, SOURCES, size, seed, environment, on=UNOPTIMISED)
 
 
 def test_random_software() -> None:

@@ -39,6 +39,9 @@ _COMPRESSION = b"#include <lz4.h>\n#include <zlib.h>\n"
 # is not faster than -O1, and takes a quarter longer to compile.
 _LEVEL = "-O1"
 _OPTIMISE = "-fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops"
+LANGUAGE = "-std=c++20"
+OF_THIS_MACHINE = f"{_OPTIMISE} -march=native"
+"""The compiler's flags; simulators with the same ones share Verilator's run-time in ccache."""
 
 
 def name(platform: str, hardware: str) -> str:
@@ -80,7 +83,8 @@ def build(
         return _of_wheel(folder)
     is_trained = (platform, hardware) == _TRAINED and not waves
     arguments: list[str | Path] = [
-        *("-o", "simulator", "-CFLAGS", f"{_OPTIMISE} -march={MACHINE if portable else 'native'}"),
+        *("-o", "simulator"),
+        *("-CFLAGS", f"{_OPTIMISE} -march={MACHINE}" if portable else OF_THIS_MACHINE),
         *("-MAKEFLAGS", verilator.make_flags(_LEVEL, _LEVEL)),
         *simulated(chosen, kernel),
     ]
@@ -112,7 +116,7 @@ def simulated(platform: Platform, hardware: Hardware) -> list[str | Path]:
         *("--exe", "-DSYNTHESIS", "--top-module", "simulator_top"),
         # Marks in VexRiscv's source, which would keep its modules from being laid out as one.
         "--public-ignore",
-        *("-CFLAGS", f"-std=c++20 -I{HARNESS}"),
+        *("-CFLAGS", f"{LANGUAGE} -I{HARNESS}"),
         *(f"-G{name}={value}" for name, value in parameters.items()),
         *(f"+incdir+{path}" for path in verilator.top_includes()),
         HARNESS / "simulator.vlt",

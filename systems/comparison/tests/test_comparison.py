@@ -156,7 +156,8 @@ def test_serving_the_uart_is_counted() -> None:
     assert confidence.reached(record.samples)
 
 
-def test_the_c_librarys_memory_stands_beside_the_kernels() -> None:
+def test_the_c_librarys_memory_stands_beside_the_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(confidence, "reached", lambda _: True)  # one run of each
     jobs = (table.Job(f"windows/{name}", kernels.KERNELS["freertos"], "O2")
             for name in ("memory", "malloc"))  # fmt: skip
     records = {record.test: record for job in jobs for record in job.work()}

@@ -13,7 +13,14 @@ from systems.smp.lab import trace
 
 from isochron import building, rtl
 from isochron.api import names
-from isochron.building import firmware, freertos, package, platforms, verilator
+from isochron.building import (
+    firmware,
+    freertos,
+    package,
+    platforms,
+    simulator_build,
+    verilator,
+)
 from isochron.debugging.program import Program
 from isochron.errors import IsochronError
 from isochron.paths import BUILT, ROOT
@@ -31,10 +38,10 @@ _SOC = ("registers_pkg", "pkg", "bus", "uart", "simulation_control", "register_f
 _BLOCKS = ("ram", "ram_ports", "clint", "locks", "soc")
 _SHARED = ("call_tracer", "elf_file", "line_socket", "record_writer")
 """Of the laboratory's simulators."""
+_FLAGS = f"{simulator_build.OF_THIS_MACHINE} {simulator_build.LANGUAGE}"
 _LEVEL = "-O1"
 """Of the compiler: with -O2 a program of four cores runs 16% quicker, and the simulator of it takes
 43% longer to build."""
-_OPTIMISE = "-march=native -std=c++20"
 
 _CONTROL_BLOCK = "tskTaskControlBlock"
 _OF_CORES = "uxPortCriticalNesting"
@@ -105,7 +112,7 @@ def simulator(machine: Machine = FOUR) -> Path:
     """Return the simulator of a SoC, built when an input has changed."""
     arguments: list[str | Path] = [
         *("--exe", "-DSYNTHESIS", "--public-ignore", "--top-module", "smp_top"),
-        *("-o", "simulator", "-CFLAGS", f"{_OPTIMISE} -I{ROOT / 'simulator'}"),
+        *("-o", "simulator", "-CFLAGS", f"{_FLAGS} -I{ROOT / 'simulator'}"),
         *("-MAKEFLAGS", verilator.make_flags(_LEVEL, _LEVEL)),
         *machine.parameters,
         *(

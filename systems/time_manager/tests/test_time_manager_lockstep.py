@@ -20,10 +20,10 @@ FEW, MANY = 20_000, 1_000_000
 def lockstep(
     tasks: int, width: int, reconfigurations: int, sources: Sequence[Path], folder: str
 ) -> subprocess.CompletedProcess[str]:
-    flags = f"-O1 -std=c++20 -I{ROOT / 'systems/time_manager/firmware/include'}"
+    include = f"-I{ROOT / 'systems/time_manager/firmware/include'}"
     arguments: list[str | Path] = [
-        *("--exe", "--top-module", "lockstep", "-Wno-lint", "-o", "lockstep", "-CFLAGS", flags),
-        *("-MAKEFLAGS", verilator.make_flags("-O2", "-O1")),
+        *("--exe", "--top-module", "lockstep", "-Wno-lint", "-o", "lockstep", "-CFLAGS", include),
+        *("-MAKEFLAGS", verilator.make_flags("-O2", "-O0")),
         *(f"-GNTasks={tasks}", f"-GWidth={width}"),
         *(*sources, HERE / "lockstep.sv", HERE / "main.cpp"),
     ]
