@@ -20,6 +20,8 @@ BUILD = ROOT / "build/cocotb"
 HERE = Path(__file__).parent
 TESTS = (HERE, *sorted(ROOT.glob("systems/*/tests")))
 """Folders in which cocotb finds a module."""
+HEADERS = BUILD / "headers/model.h"
+_HEADERS = ("memory", "string", "verilated.h", "verilated_dpi.h", "verilated_vpi.h")
 TIMESCALE = ("1ns", "1ps")
 ANYHOW = ("+verilator+rand+reset+2", "+verilator+seed+1")
 """What no reset sets begins with any value, as it does in hardware."""
@@ -39,14 +41,16 @@ class Simulator:
     plain: bool = False
     """It simulates what `isochron export verilog` makes of the RTL."""
     make_flags: str = QUICKLY_BUILT
+    headers: bool = False
+    """It compiles models by headers that are compiled before, which takes a third off a block's."""
 
 
 def _icarus() -> list[str]:
     return [building.said("iverilog", "-V")]
 
 
-VERILATOR = Simulator("verilator", ("--x-assign", "unique"), verilator.tools)
-UNOPTIMISED = replace(VERILATOR, make_flags=verilator.make_flags("-O0", "-O0"))
+VERILATOR = Simulator("verilator", ("--x-assign", "unique"), verilator.tools, headers=True)
+UNOPTIMISED = replace(VERILATOR, make_flags=verilator.make_flags("-O0", "-O0"), headers=False)
 """For a large model that runs for some seconds: -O1 would take longer than it saves."""
 # GCC takes more than ten minutes to optimise what Verilator makes of a file whose modules are flat.
 PLAIN_VERILATOR = Simulator(
@@ -57,6 +61,41 @@ PLAIN_VERILATOR = Simulator(
     make_flags=verilator.make_flags("-O0", "-O0"),
 )
 PLAIN_ICARUS = Simulator("icarus", ("-g2005",), _icarus, "sim.vvp", plain=True)
+
+
+def _headers() -> Path:
+    """Return a header with all that every model includes, compiled before with a model's flags.
+
+    With other flags the compiler reads the header itself.
+    """
+    include = verilator.root() / "include"
+    unused = ("COVERAGE", "SC", "TIMING", "TRACE", "TRACE_FST", "TRACE_VCD", "TRACE_SAIF")
+    command = [
+        *(verilator.GCC, "-O1", f"-I{include}", f"-I{include / 'vltstd'}", "-DVERILATOR=1"),
+        *(f"-DVM_{name}=0" for name in unused),
+        *("-x", "c++-header", str(HEADERS)),
+    ]
+
+    def make(partial: Path) -> None:
+        HEADERS.write_text("".join(f"#include <{name}>\n" for name in _HEADERS))
+        building.execute([*command, "-o", partial])
+        # ccache asks this file what the header is, in place of 75 MB
+        HEADERS.with_name("model.h.gch.sum").write_text(building.digest(words))
+
+    words = [*_HEADERS, *command, *verilator.tools()]
+    building.made(HEADERS.with_name("model.h.gch"), words, (), make)
+    return HEADERS
+
+
+def _settings(on: Simulator) -> dict[str, str]:
+    """Return the environment in which a model is built."""
+    settings = {**verilator.environment(), "MAKEFLAGS": on.make_flags}
+    if on.headers:
+        before = f"-include {_headers()} -fpch-preprocess ".replace(" ", "\\ ")
+        settings["MAKEFLAGS"] = on.make_flags.replace("OPT_FAST=", f"OPT_FAST={before}")
+        settings["CCACHE_SLOPPINESS"] = "pch_defines,time_macros"
+        settings["CCACHE_PCH_EXTSUM"] = "1"
+    return settings
 
 
 def build(
@@ -74,8 +113,7 @@ def build(
 
     def make(partial: Path) -> list[Path]:
         shutil.rmtree(model, ignore_errors=True)
-        settings = {**verilator.environment(), "MAKEFLAGS": on.make_flags}
-        with patch.dict(os.environ, settings):
+        with patch.dict(os.environ, _settings(on)):
             get_runner(on.name).build(
                 sources=files,
                 hdl_toplevel=top,
@@ -85,7 +123,7 @@ def build(
                 timescale=TIMESCALE,
             )
         shutil.copy(model / product, partial)
-        return verilator.read_for(model)
+        return [path for path in verilator.read_for(model) if path.suffix != ".gch"]
 
     words = [*files, *on.arguments, *TIMESCALE, on.make_flags, version("cocotb"), *on.identity()]
     building.made(folder / product, words, files if on.plain else (), make)
