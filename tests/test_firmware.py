@@ -35,7 +35,6 @@ WITH_OPTIONS = [
     ("event_groups", NEEDS["event_groups"] | checks.WRAP),
     ("assertions", SEVERAL),
     ("notification_indices", SEVERAL),
-    ("notification_waits", SEVERAL),
     ("overflow", {"configCHECK_FOR_STACK_OVERFLOW": "2"}),
     ("message_buffers", {}),
     ("queues", {"configUSE_QUEUE_SETS": "1"}),

@@ -408,6 +408,19 @@ static void test_asking_from_isr( void )
     CHECK_ORDER( "llhhl" );
 }
 
+/* What the holder of a recursive mutex took without a count is held as well. */
+static void test_taken_without_a_count( void )
+{
+    SemaphoreHandle_t recursive = xSemaphoreCreateRecursiveMutex();
+
+    CHECK_EQUAL( xSemaphoreTake( recursive, 0 ), pdTRUE );
+    CHECK_EQUAL( xSemaphoreTakeRecursive( recursive, 0 ), pdPASS );
+    CHECK_EQUAL( xSemaphoreGiveRecursive( recursive ), pdPASS );
+    CHECK( xSemaphoreGetMutexHolder( recursive ) == NULL );
+    CHECK_EQUAL( xSemaphoreGiveRecursive( recursive ), pdFAIL );
+    vSemaphoreDelete( recursive );
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
@@ -431,6 +444,7 @@ static void director( void * parameters )
     test_order_of_waiters();
     test_the_holder_waits_with_its_new_priority();
     test_asking_from_isr();
+    test_taken_without_a_count();
     test_passed();
 }
 

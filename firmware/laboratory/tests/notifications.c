@@ -72,8 +72,9 @@ static void test_actions_on_the_value( void )
     CHECK_EQUAL( xTaskNotifyAndQuery( self, 8, eSetValueWithoutOverwrite, &before ), pdFAIL );
     CHECK_EQUAL( before, 7 );
     CHECK_EQUAL( ulTaskNotifyTake( pdTRUE, 0 ), 7 );
-    CHECK_EQUAL( xTaskNotifyAndQuery( self, 8, eSetValueWithoutOverwrite, &before ), pdPASS );
+    CHECK_EQUAL( xTaskNotifyAndQuery( self, 12, eSetValueWithoutOverwrite, &before ), pdPASS );
     CHECK_EQUAL( before, 0 );
+    CHECK_EQUAL( ulTaskNotifyValueClear( NULL, 4 ), 12 );
     CHECK_EQUAL( ulTaskNotifyTake( pdTRUE, 0 ), 8 );
 }
 
