@@ -58,28 +58,27 @@ def test_every_page_has_the_recorded_figures():
 
 
 def test_a_page_with_recorded_figures_names_their_commit():
-    named = {quote.page for quote in text.quotes() if "commit" in quote.figures}
+    quotes = list(text.quotes())
+    named = {quote.page for quote in quotes if "commit" in quote.figures}
     others = {file.name: f"commit {Path(file.name).stem}" for file in systems.results_files()}
     of_silicon: dict[Path, set[str]] = {}
-    for quote in text.quotes():
+    for quote in quotes:
         for words in quote.figures:
             if words.startswith("commit silicon "):
                 of_silicon.setdefault(quote.page, set()).update(words.split()[2:])
-    for quote in text.quotes():
+    for quote in quotes:
         for words in (words for words in quote.figures if not words.startswith("commit")):
             of_file = {lookup.file_of(part) for part in words.split(lookup.OVER)}
             if of_file & {*others}:
                 for name in of_file & {*others}:
-                    commits = {
-                        quote.page for quote in text.quotes() if others[name] in quote.figures
-                    }
+                    commits = {quote.page for quote in quotes if others[name] in quote.figures}
                     assert quote.page in commits, quote.text
             elif "/" in words.split()[0]:
                 assert quote.page in named, quote.text
             kernel = words.split()[0]
             if kernel in lookup._alone():
                 names = {
-                    quote.page for quote in text.quotes() if f"commit {kernel}" in quote.figures
+                    quote.page for quote in quotes if f"commit {kernel}" in quote.figures
                 }
                 assert quote.page in names, quote.text
             if words.startswith("silicon") or words.endswith("microseconds"):

@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +81,7 @@ class Recorded:
     """Of each configuration and target what was synthesized."""
     points: Sequence[Figures]
 
-    @property
+    @cached_property
     def results(self) -> Results:
         """The same as results."""
         return Results(

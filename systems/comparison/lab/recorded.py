@@ -9,6 +9,7 @@ second core was not measured.
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 
 from isochron import files, results
@@ -32,7 +33,12 @@ def file_of(name: str) -> Path:
 def load(name: str) -> Recorded:
     """Return the recorded results of a kernel, or of a platform."""
     file = file_of(name)
-    document = json.loads(file.read_text(encoding="utf-8"))
+    return _parsed(file, file.read_text(encoding="utf-8"))
+
+
+@cache
+def _parsed(file: Path, text: str) -> Recorded:
+    document = json.loads(text)
     source = document.pop("source")
     loaded = results.parse(document, file)
     return Recorded(loaded.versions, loaded.records, source)
