@@ -77,9 +77,7 @@ def test_a_page_with_recorded_figures_names_their_commit():
                 assert quote.page in named, quote.text
             kernel = words.split()[0]
             if kernel in lookup._alone():
-                names = {
-                    quote.page for quote in quotes if f"commit {kernel}" in quote.figures
-                }
+                names = {quote.page for quote in quotes if f"commit {kernel}" in quote.figures}
                 assert quote.page in names, quote.text
             if words.startswith("silicon") or words.endswith("microseconds"):
                 configuration = words.split()[1] if words.startswith("silicon") else "soc"
