@@ -236,6 +236,9 @@ module isochron_cores_running
     end
     if (!reset | init_i) assert (~read_q & runs == '0 & created_q == '0);
     if (decide) begin
+      assert (isochron_cores.any_ready_q == |(core & isochron_cores.any_ready_o));
+      assert (isochron_cores.above_q
+              == (isochron_cores.leaving.attributes.level > isochron_cores.attributes_q.level));
       if (step == StepDispatch)   assert (known);
       else if (step != StepSlice) assert (subject == task_before_q);
     end

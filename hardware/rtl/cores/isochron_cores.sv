@@ -173,7 +173,8 @@ module isochron_cores
   end
 
   // -- Decision ---------------------------------------------------------------------------------
-  logic                 any_ready;          // there is a task that the core could run
+  logic                 any_ready_q;        // there is a task that the core could run
+  logic                 above_q;            // the core's task is above it
   logic                 stays, switches;    // the core's task goes on; or another one runs
   logic                 linked;             // the subject is in ready lists
   logic                 unlink, link;
@@ -187,12 +188,19 @@ module isochron_cores
   priority_t            link_level;
   task_t                entering;
 
-  assign any_ready = |(core & any_ready_o);
-  assign stays     = leaving.attributes.ready & |(leaving.attributes.mask & core)
-                   & (~any_ready | leaving.attributes.level > attributes_q.level);
-  assign switches  = step_i == StepDispatch & (one ? |(core & goes) : any_ready & ~stays);
-  assign running   = on_q & ~scheduled_q;
-  assign linked    = attributes_q.ready & on_q == '0;
+  // Lists and cores are in Decide as in Read.
+  always_ff @(posedge clk_i) begin
+    if (read_i) begin
+      any_ready_q <= |(core & any_ready_o);
+      above_q     <= leaving.attributes.level > attributes.level;
+    end
+  end
+
+  assign stays    = leaving.attributes.ready & |(leaving.attributes.mask & core)
+                  & (~any_ready_q | above_q);
+  assign switches = step_i == StepDispatch & (one ? |(core & goes) : any_ready_q & ~stays);
+  assign running  = on_q & ~scheduled_q;
+  assign linked   = attributes_q.ready & on_q == '0;
 
   always_comb begin
     changed = attributes_q;
@@ -291,7 +299,7 @@ module isochron_cores
         && (~&copy_last || others != '0)) begin
       asked = core & runs_q;
     end
-    if (step_i == StepYield && (!flag_i || any_ready)) asked = asks_i;
+    if (step_i == StepYield && (!flag_i || any_ready_q)) asked = asks_i;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -439,7 +447,7 @@ module isochron_cores
     end
   end
   `ISOCHRON_RULE(SomethingRuns, ~(decide_i & step_i == StepDispatch)
-                 | (one ? leaving.attributes.ready | |(core & goes) : stays | any_ready),
+                 | (one ? leaving.attributes.ready | |(core & goes) : stays | any_ready_q),
                  "a core has nothing to run: it needs an idle task that no other core runs")
 
 endmodule

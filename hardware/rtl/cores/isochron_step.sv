@@ -19,10 +19,17 @@ module isochron_step
   logic raised, lost;
 
   // vTaskPriorityDisinheritAfterTimeout leaves a holder alone that is not ready, and looks for no core for
-  // one whom another waiter raises. A retry that lends its priority has a second pass.
-  assign lost   = operation_i.kind == WorkRetry & ~action_i.twice;
-  assign raised = operation_i.kind == OpPriority ? change_i.standing.base > owner_i.standing.base
-                : lost ? ~owner_i.ready : change_i.level > owner_i.level;
+  // one whom another waiter raises. A retry that lends its priority has a second pass. Who lends is above
+  // the holder. So nothing is compared that is known late.
+  assign lost = operation_i.kind == WorkRetry & ~action_i.twice;
+
+  always_comb begin
+    unique case (operation_i.kind)
+      OpPriority: raised = operation_i.argument[5:0] > owner_i.standing.base;
+      OpGive:     raised = owner_i.standing.base > owner_i.level;
+      default:    raised = ~lost | ~owner_i.ready;
+    endcase
+  end
 
   always_comb begin
     step_o = StepNone;

@@ -24,14 +24,12 @@ module smp_ram_ports #(
     initial $readmemh(InitFile, mem);
   end
 
+  // A port reads also when it stores: whether a core stores is known late.
   always_ff @(posedge clk_i) begin
     for (int unsigned core = 0; core < NCores; core++) begin
-      if (we_i[core]) begin
-        for (int unsigned i = 0; i < 4; i++) begin
-          if (be_i[core][i]) mem[addr_i[core]][8*i+:8] <= wdata_i[core][8*i+:8];
-        end
-      end else begin
-        rdata_o[core] <= mem[addr_i[core]];
+      rdata_o[core] <= mem[addr_i[core]];
+      for (int unsigned i = 0; i < 4; i++) begin
+        if (we_i[core] & be_i[core][i]) mem[addr_i[core]][8*i+:8] <= wdata_i[core][8*i+:8];
       end
     end
   end
