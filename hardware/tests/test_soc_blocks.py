@@ -16,7 +16,7 @@ BLOCKS = [
     ("soc_traffic_generator", "traffic_generator_bench", {"RamBytes": 0x1_0000}),
     ("soc_uart", "uart_bench", {"InstantTransmit": 1}),
     pytest.param("soc_uart", "uart_bench", {"InstantTransmit": 0}, marks=pytest.mark.wide),
-    pytest.param("soc_uart_line", "uart_line_bench", {}, marks=pytest.mark.wide),
+    ("soc_uart_line", "uart_line_bench", {}),
     ("soc_trace_line", "trace_line_bench", {"BitCycles": 3}),
 ]
 
