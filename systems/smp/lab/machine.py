@@ -46,6 +46,8 @@ _LEVEL = "-O1"
 _CONTROL_BLOCK = "tskTaskControlBlock"
 _OF_CORES = "uxPortCriticalNesting"
 """A variable of both ports: a word for each core."""
+_WORD = 4
+"""Bytes."""
 _IN_SOFTWARE = "pxCurrentTCBs"
 """A variable of FreeRTOS's scheduler only."""
 _CYCLES = re.compile(r"^cycles (\d+)\n", re.MULTILINE)
@@ -255,9 +257,8 @@ def refuse_others(program: Path, cores: int) -> None:
     """
     symbols = Program(program)
     if cores == 1:
-        of_cores = symbols.variable(_OF_CORES)
-        if of_cores and of_cores[1] != 4:
-            number = of_cores[1] // 4
+        number = _cores_of(symbols)
+        if number not in (None, 1):
             raise IsochronError(
                 f"{program.name} is built for {number} cores: choose --cores {number}"
             )
@@ -265,19 +266,25 @@ def refuse_others(program: Path, cores: int) -> None:
         raise IsochronError(f"{program.name} is not built with the hardware kernel")
 
 
+def _cores_of(program: Program) -> int | None:
+    """Return for how many cores a program is built; None if it has no port for several."""
+    found = program.variable(_OF_CORES)
+    return found[1] // _WORD if found else None
+
+
 def _machine_for(program: Program, cores: int) -> Machine:
     """Return the SoC for a program; a kernel in software tells by its variables that it is one."""
-    of_cores = program.variable(_OF_CORES)
-    if of_cores is None:
+    number = _cores_of(program)
+    if number is None:
         raise IsochronError(
             f"{program.elf.name} has no FreeRTOS for several cores: build it with "
             "ISOCHRON_NUMBER_OF_CORES, or leave --cores out"
             if program.has_symbols
             else f"{program.elf.name} has no symbols, which tell what it is for: link it without -s"
         )
-    if of_cores[1] != 4 * cores:
+    if number != cores:
         raise IsochronError(
-            f"{program.elf.name} is built for {of_cores[1] // 4} cores, and --cores says {cores}"
+            f"{program.elf.name} is built for {number} cores, and --cores says {cores}"
         )
     return FOUR if program.variable(_IN_SOFTWARE) else Machine(cores, hardware_kernel=True)
 
