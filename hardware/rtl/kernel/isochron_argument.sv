@@ -14,7 +14,7 @@ module isochron_argument
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   input  logic        clk_i,        // Clock
-  input  logic        active_i,     // There is one
+  input  logic        active_i,     // An operation is under way
   input  operation_e  operation_i,  // The operation
   input  logic [31:0] argument_i,   // Its argument
 

@@ -107,7 +107,7 @@ module isochron_monitor
   logic          wrote_q;  // one cycle after StepWrite: what is written last
 
   // A register and a task of the scan take turns.
-  assign scan = watches_q & (~request_i.access | accessed_q);
+  assign scan  = watches_q & (~request_i.access | accessed_q);
   assign take  = step_q == StepIdle & ~init_i.active & (entry.valid | request_i.access | scan);
   assign works = take | step_q != StepIdle;
 

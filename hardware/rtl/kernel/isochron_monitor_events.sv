@@ -31,8 +31,8 @@ module isochron_monitor_events
   // Time
   output logic [63:0]          cycles_o,     // Cycles since reset
   output monitor_slot_t        last_o,       // The last one of the times that can be read
-  input  logic                 works_i,      // One may be read
-  input  monitor_read_t        read_i,       // Which
+  input  logic                 works_i,      // One of them may be read
+  input  monitor_read_t        read_i,       // Which of them
   output logic [63:0]          time_o        // That time, in the next cycle
 );
 

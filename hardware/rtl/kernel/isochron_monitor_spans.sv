@@ -33,8 +33,8 @@ module isochron_monitor_spans
   input  logic                 zero_i,          // One is initialised in the next cycle
   input  init_t                init_i,          // One is
 
-  input  logic                 works_i,         // A turn begins, or goes on
-  input  monitor_work_t        work_i,          // It
+  input  logic                 works_i,         // A turn begins, or goes on: a span is read
+  input  monitor_work_t        work_i,          // The turn
 
   input  monitor_entry_t       entry_i,         // What waits for the next turn
 

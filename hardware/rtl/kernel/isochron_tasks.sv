@@ -25,7 +25,7 @@ module isochron_tasks
   input  init_t                    init_i,           // A task's words are initialised after reset
 
   // The operation
-  input  logic                     active_i,         // There is one
+  input  logic                     active_i,         // An operation is under way
   input  operation_t               operation_i,      // The operation
   input  stages_t                  stage_i,          // Where it is
   input  scheduler_t               scheduler_i,      // State of the scheduler
