@@ -152,6 +152,14 @@ def test_a_combined_text_does_what_the_chosen_mutant_does(
     assert differ > 3
 
 
+@pytest.mark.parametrize(("suffix", "text"), [(".c", C), (".cpp", CPP)])
+def test_combined_texts_may_follow_each_other_in_one_compilation(
+    suffix: str, text: str, tmp_path: Path
+) -> None:
+    both = combine(b"", suffix, {}) + combine(text.encode(), suffix, {})
+    assert said(compiled(tmp_path / "both", suffix, both))
+
+
 VALUES = """\
 static int never = 3;
 

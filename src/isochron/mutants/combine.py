@@ -55,12 +55,14 @@ static const volatile struct {{ char mark[ 12 ]; int chosen; }} isochron_mutant 
 _CPP = replace(
     _C,
     head=f"""\
+#ifndef {CHOICE}
 #include <cstdlib>
 static const int isochron_mutant = [] {{
   const char *chosen = std::getenv("{CHOICE}");
   return chosen ? std::atoi(chosen) : 0;
 }}();
 #define {CHOICE}(number) (isochron_mutant == (number))
+#endif
 """,
 )
 _SYSTEMVERILOG = _Language(
