@@ -124,6 +124,7 @@ def test_sources_that_change_meanwhile_are_told(built: Path) -> None:
         ("hardware/tests/kernel/bench.py", True),
         ("tests/test_other.py", False),
         ("src/isochron/report/page.py", False),
+        ("systems/one/mutants/parts.toml", False),
     ],
 )
 def test_a_test_is_in_another_state_when_something_changes_that_it_depends_on(

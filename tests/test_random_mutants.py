@@ -25,6 +25,7 @@ from isochron.mutants.mutant import Mutant
 from isochron.mutants.record import RANDOM_CALLS, Entry, Score
 from isochron.mutants.trial import BROKEN, KILLED, SURVIVED, Outcome
 from isochron.paths import ROOT
+from isochron.proofs import catalogue
 
 C = """\
 #if ( configUSE_MUTEXES == 1 )
@@ -137,6 +138,7 @@ def test_each_mutant_of_a_part_has_a_name_and_fits_its_file(part: parts.Part) ->
         ROOT.joinpath(test.partition("::")[0]).is_file() or test in trial.DIFFERENTIAL
         for test in (*part.tests, *part.apart, *part.further)
     )
+    assert set(part.proofs) <= set(catalogue.proofs())
 
 
 def test_what_tries_a_mutant_is_about_behaviour() -> None:
@@ -146,6 +148,11 @@ def test_what_tries_a_mutant_is_about_behaviour() -> None:
     constants = kernel.tests_of("hardware/rtl/kernel/isochron_lists.sv", apart=True)
     assert constants == (tests[1], tests[0], *tests[3:])
     assert "hardware/tests/test_proofs.py::test_properties_hold[ready-lists]" in tests
+    cores = parts.parts()["cores-rtl"].tests_of("hardware/rtl/cores/isochron_cores.sv")
+    assert cores[-2:] == tuple(
+        f"hardware/tests/test_proofs.py::test_properties_hold[{name}]"
+        for name in ("cores", "cores-one-priority")
+    )
     of_c = parts.parts()["hardware-kernel-c"].tests_of(
         "firmware/kernel/hardware_kernel/configuration.c"
     )

@@ -40,6 +40,8 @@ class Part:
     """What tries those that live, each in a build of its own; from cheap to dear."""
     without: Sequence[str] = ()
     """Patterns of files that are another part's."""
+    proofs: Sequence[str] = ()
+    """Of RTL the only ones that may notice a mutant; by default all that concern its file."""
 
     def sources(self) -> list[Path]:
         """Return the files that are changed, relative to the repository, in a fixed order."""
@@ -53,13 +55,18 @@ class Part:
         Of RTL the proofs that concern the file come last.
         """
         first = self.apart if apart and self.apart else self.tests
-        return (*first, *self.further, *(_proofs(file) if file.endswith(".sv") else ()))
+        return (*first, *self.further, *self._proofs_of(file))
+
+    def _proofs_of(self, file: str) -> tuple[str, ...]:
+        names = _concerned(file) if file.endswith(".sv") else ()
+        chosen = [name for name in names if not self.proofs or name in self.proofs]
+        return tuple(f"{PROOF}test_properties_hold[{name}]" for name in chosen)
 
 
 @cache
-def _proofs(file: str) -> tuple[str, ...]:
-    """Return the tests of the proofs that concern a file."""
-    return tuple(f"{PROOF}test_properties_hold[{name}]" for name in proofs_of(ROOT / file))
+def _concerned(file: str) -> tuple[str, ...]:
+    """Return the names of the proofs that concern a file."""
+    return tuple(proofs_of(ROOT / file))
 
 
 @cache

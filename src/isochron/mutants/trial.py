@@ -35,6 +35,9 @@ COPIED = (
 PYTHON = ("src", "tests")
 """Of the files in these a test depends only on those that it imports."""
 
+MUTANTS = "mutants"
+"""The folder of a system that says what tries its mutants; the tests do not look at it."""
+
 DIFFERENTIAL: Mapping[str, tuple[str, ...]] = {
     "differential" if kernel == native.ISOCHRON else f"differential-{kernel}": (kernel,)
     for kernel in native.SUBJECTS
@@ -89,11 +92,16 @@ def states(tests: Iterable[str]) -> dict[str, str]:
 
 
 def state_of(test: str, files: Mapping[Path, bytes]) -> str:
-    """Return a test's digest: of PYTHON of the files that it imports, of other folders of all."""
+    """Return a test's digest: of PYTHON of the files that it imports, of other folders of all.
+
+    MUTANTS are left out.
+    """
     name = FIRST_DIFFERENCE if test in DIFFERENTIAL else test.partition("::")[0]
     code = imports.with_data(imports.files(ROOT / name, ROOT))
     concerns = (
-        path for path in sorted(files) if path.parts[0] not in PYTHON or ROOT / path in code
+        path
+        for path in sorted(files)
+        if (path.parts[0] not in PYTHON and MUTANTS not in path.parts) or ROOT / path in code
     )
     return digest(f"{path} {hashlib.sha256(files[path]).hexdigest()}" for path in concerns)
 
