@@ -395,9 +395,20 @@ static void director( void * unused )
     board_exit( 0 );
 }
 
+/* The register in which a core has the kernel's address holds anything until a task is created. */
+static void before_the_first_task( void )
+{
+    static uint32_t anything[ 1024 ];
+
+    memset( anything, 'x', sizeof( anything ) );
+    __asm volatile( "mcr p15, 0, %0, c13, c0, 4" : : "r"( anything ) );
+    printf( "%d %lu %d\n", ( int ) xTaskGetSchedulerState(), ( unsigned long ) xTaskGetTickCount(),
+            xTaskGetCurrentTaskHandle() == NULL );
+}
+
 int main( void )
 {
-    printf( "%d\n", ( int ) xTaskGetSchedulerState() );
+    before_the_first_task();
     director_handle = create( director, "director", 0, SELF );
     printf( "%d\n", xTaskGetCurrentTaskHandle() == director_handle );
     taskENTER_CRITICAL();
