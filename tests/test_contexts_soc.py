@@ -37,7 +37,6 @@ def run(program: str, kernel: str = KERNEL, **defines: str) -> simulator.RunResu
         ("lines", 2500, "1"),
         ("monitor", 2500, "1"),
         ("sweep", 40000, "5"),
-        ("unaligned", 2500, "1"),
         pytest.param("sweep", 40000, "1", marks=[pytest.mark.wide, NIGHT]),
     ],
 )

@@ -33,7 +33,6 @@ SOME, EACH = "5", "1"
         ("lines", 2500, EACH),
         ("monitor", 2500, EACH),
         ("sweep", 40000, SOME),
-        ("unaligned", 2500, EACH),
         pytest.param("sweep", 40000, EACH, marks=[pytest.mark.wide, NIGHT]),
     ],
 )

@@ -13,9 +13,9 @@
 #define LENGTH 3
 
 /* Bytes of an item: all sizes up to the first, then some that long copies come apart into differently. */
-#define EACH    70
+#define EACH    40
 #define STEP    31
-#define LARGEST ( EACH + 7 * STEP )
+#define LARGEST ( EACH + 8 * STEP )
 #define LARGE   600
 
 /* Bytes in front of an item and behind it, which nobody may write. */
@@ -168,8 +168,9 @@ static void check_written( UBaseType_t bytes, const uint8_t * copy, const uint8_
     CHECK_EQUAL( memcmp( to, expected, bytes ), 0 );
 }
 
-/* Sizes, aligned and not; nothing else is written, and nothing at all where nothing is received. A
- * receive of an odd size waits for a tick, and a peek of an even one. */
+/* Sizes; nothing else is written, and nothing at all where nothing is received. Items come from each distance
+ * to a word's place, and go to each, by either place of the queue. A receive of an odd size waits for a tick,
+ * and a peek of an even one. */
 static void test_sizes( void )
 {
     for( UBaseType_t size = 1; size <= LARGEST; size += ( size < EACH ) ? 1u : STEP )
@@ -181,10 +182,11 @@ static void test_sizes( void )
         CHECK_EQUAL( uxQueueGetQueueItemSize( sized ), size );
         CHECK_EQUAL( uxQueueGetQueueLength( sized ), 2 );
 
-        for( unsigned round = 0; round < 5; round++ )
+        for( unsigned round = 0; round < 8; round++ )
         {
-            uint8_t * item = from + ( round & 3u );
-            uint8_t * copy = to + 1 + ( ( round * 3u ) & 3u );
+            const unsigned distance = ( round + round / 4u ) & 3u;
+            uint8_t * item = from + distance;
+            uint8_t * copy = to + 4 - distance;
             const TickType_t ticks = ( round == 0 );
 
             for( UBaseType_t i = 0; i < size; i++ )
