@@ -118,6 +118,8 @@ class Bench(Follower):
         dut.lines_i.value = 0
         self.drive()
         await RisingEdge(dut.clk_i)
+        await FallingEdge(dut.clk_i)
+        assert int(dut.u_ports.core_o.value) == 0, "a first transfer of core 0 begins at once"
         dut.rst_ni.value = 1
 
     def drive(self) -> None:
@@ -141,6 +143,7 @@ class Bench(Follower):
         self.drive()
         await FallingEdge(dut.clk_i)
         self.check()
+        self.check_switch()
         decision = self.decision()
         grants = int(dut.gnt_o.value)
         assert grants & (grants - 1) == 0, "one transfer at a time"
@@ -216,6 +219,15 @@ class Bench(Follower):
             first = model.next(core)
             if first is not None:
                 assert selection >> width * core & (1 << width) - 1 == first, said
+
+    def check_switch(self) -> None:
+        """Whatever the core that asks, a trace is told of the task that has begun to run."""
+        dut = self.dut
+        for core in range(CORES):
+            if int(dut.switch_o.value) >> core & 1:
+                width = (TASKS - 1).bit_length()
+                current = int(dut.current_id_o.value) >> width * core & (1 << width) - 1
+                assert int(dut.came.value) == current
 
     def is_answered_late(self) -> bool:
         """A load of RESULT that ends a wait is granted in the cycle after its Decide, and the model
@@ -340,7 +352,7 @@ class Bench(Follower):
             if model.semaphores[number].holder == task
         ]
         if name == "yield":
-            return self.store(name, 0, int(task >= IDLE))
+            return self.store(name, 0, int(task >= IDLE and random.random() < 0.8))
         if name == "delay":
             return self.store(name, 0, max(ticks, 0))
         if name == "notify_increment":
