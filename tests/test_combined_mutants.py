@@ -178,14 +178,20 @@ int other( void )
 }
 """
 TEST = """\
-import ctypes, os, subprocess
+import ctypes, functools, os, subprocess, tempfile
 
-def test_value(tmp_path):
-    library = tmp_path / "value.so"
+@functools.cache
+def value():
     source = os.path.abspath("firmware/value.c")
-    subprocess.run(["gcc", "-shared", source, "-o", library], check=True)
-    assert ctypes.CDLL(library).value() == 1
+    with tempfile.TemporaryDirectory() as folder:
+        library = folder + "/value.so"
+        subprocess.run(["gcc", "-shared", source, "-o", library], check=True)
+        return ctypes.CDLL(library).value()
+
+def test_value():
+    assert value() == 1
 """
+"""What its function keeps of a run is not there for the next mutant."""
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import resource
 import signal
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -58,6 +59,8 @@ class _Tests:
     def failed(self) -> str:
         """Run them to the first failure; return which one failed, or nothing."""
         self._failed = ""
+        module = Path(self._test.partition("::")[0]).stem
+        sys.modules.pop(module, None)  # with what its functions have kept of the run before
         code = pytest.main(["--timeout=0", *arguments_of(self._test)], plugins=[self])
         return "" if code == pytest.ExitCode.OK else self._failed or self._test
 
