@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the debuggers of the simulators share: the words of the commands that they read and answer.
-#ifndef SIMULATOR_DEBUGGER_WORDS_H_
-#define SIMULATOR_DEBUGGER_WORDS_H_
+#pragma once
 
 #include <cstdint>
 #include <ios>
@@ -32,5 +31,3 @@ inline std::string hex(uint32_t value) {
   text << "0x" << std::hex << value;
   return text.str();
 }
-
-#endif  // SIMULATOR_DEBUGGER_WORDS_H_

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* FreeRTOS's options. Clock, addresses and sizes are the SoC's: LiteX has written them. */
-#ifndef FREERTOS_CONFIG_H
-#define FREERTOS_CONFIG_H
+#pragma once
 
 #include <generated/mem.h>
 #include <generated/soc.h>
@@ -56,5 +55,3 @@ extern "C"
             board_fail( "assertion failed\n" ); \
         }                                       \
     } while( 0 )
-
-#endif /* FREERTOS_CONFIG_H */

@@ -2,8 +2,7 @@
 
 /* FreeRTOS's options. The assembler computes with the addresses, too: they are plain numbers, without casts.
  * ISOCHRON_KERNEL of CMake sets configUSE_HW_ACCELERATION and configISOCHRON_HYBRID. */
-#ifndef FREERTOS_CONFIG_H
-#define FREERTOS_CONFIG_H
+#pragma once
 
 /* SOC: where the hardware kernel is, and with which sizes it was built. The first creation of a task
  * compares them with the hardware. */
@@ -69,5 +68,3 @@ extern "C"
             board_fail( "assertion failed\n" ); \
         }                                       \
     } while( 0 )
-
-#endif /* FREERTOS_CONFIG_H */

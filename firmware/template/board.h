@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef BOARD_H
-#define BOARD_H
+#pragma once
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,5 +17,3 @@ void board_exit( int code ) __attribute__( ( noreturn ) );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* BOARD_H */

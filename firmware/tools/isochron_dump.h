@@ -2,8 +2,7 @@
 
 /* All tasks of the attachment `contexts` as text, for isochron_core.py, which makes a core file for GDB
  * of it (docs/explanation/contexts.md). */
-#ifndef ISOCHRON_DUMP_H
-#define ISOCHRON_DUMP_H
+#pragma once
 
 #include <stdint.h>
 
@@ -11,5 +10,3 @@
  * words of a part of memory that are not 0: where the stacks are. Call it with the scheduler
  * suspended, or at the end of a program. */
 void vIsochronDump( const uint32_t * pulFrom, const uint32_t * pulTo );
-
-#endif /* ISOCHRON_DUMP_H */

@@ -202,8 +202,7 @@ def _constants(top: AddrmapNode, rdl: Path) -> str:
         # REUSE-IgnoreStart
         "/* SPDX-License-Identifier: Apache-2.0 */",
         # REUSE-IgnoreEnd
-        f"#ifndef {name}_CONSTANTS_H",
-        f"#define {name}_CONSTANTS_H",
+        "#pragma once",
         "",
         "/* Plain constants, for C and for assembler. Offsets are bytes from the base address. */",
     ]
@@ -224,7 +223,7 @@ def _constants(top: AddrmapNode, rdl: Path) -> str:
             lines.append(f"#define {register}_OFFSET {offset:#07x}")
             if not _is_window(group):
                 lines += _field_constants(register, reg)
-    return "\n".join([*lines, "", "#endif", ""])
+    return "\n".join([*lines, ""])
 
 
 def _field_constants(register: str, reg: RegNode) -> Iterator[str]:

@@ -4,8 +4,7 @@
  * The attachment `bus`: the hardware kernel is a peripheral, a call is one store and one load.
  * Works with any core whose loads do not overtake its stores to the same device.
  */
-#ifndef ISOCHRON_ATTACHMENT_H
-#define ISOCHRON_ATTACHMENT_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "isochron_options.h"
@@ -135,5 +134,3 @@ static portFORCE_INLINE uint32_t ulIsochronCallFromISR( uintptr_t uxCommand, uin
     return ulIsochronAnswerFromISR( uxCommand, ulArgument );
 }
 /*-----------------------------------------------------------*/
-
-#endif /* ISOCHRON_ATTACHMENT_H */

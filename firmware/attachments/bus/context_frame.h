@@ -12,8 +12,7 @@
  * constant. On a core with floating point each frame ends with mstatus, and, if the task has used floating
  * point, fcsr and fs0 to fs11, or f0 to f31.
  */
-#ifndef CONTEXT_FRAME_H
-#define CONTEXT_FRAME_H
+#pragma once
 
 /* A caller's frame, and the lower part of an interrupted task's. */
 #define frameCALLER_RA 0
@@ -53,5 +52,3 @@
 #define frameINTERRUPTED_TAG 1
 #define frameMASKED_TAG      2
 #define frameTAG_SHIFT       30 /* moves both to the top, the second to the sign */
-
-#endif /* CONTEXT_FRAME_H */

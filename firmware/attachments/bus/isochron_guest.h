@@ -8,8 +8,7 @@
  * whether it has masked its interrupts or not. The timer of the CLINT is the guest's: it is enabled while
  * the guest runs only, and becomes its supervisor timer interrupt.
  */
-#ifndef ISOCHRON_GUEST_H
-#define ISOCHRON_GUEST_H
+#pragma once
 
 /* Offsets in xIsochronGuest: x1 to x31 have the places of their numbers. */
 #define guestMEPC    0
@@ -80,5 +79,3 @@ void vIsochronGuestException( uint32_t ulCause, uint32_t ulValue );
 #endif
 
 #endif /* __ASSEMBLER__ */
-
-#endif /* ISOCHRON_GUEST_H */

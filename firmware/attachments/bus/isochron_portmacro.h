@@ -4,8 +4,7 @@
  * The attachment's part of portmacro.h. Types, critical sections and interrupt masks are those of
  * FreeRTOS's port, which was included before; a yield is different, and critical sections can be timed.
  */
-#ifndef ISOCHRON_PORTMACRO_H
-#define ISOCHRON_PORTMACRO_H
+#pragma once
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
@@ -36,5 +35,3 @@ void vIsochronExitCritical( void );
 }
 #endif
 /* *INDENT-ON* */
-
-#endif /* ISOCHRON_PORTMACRO_H */

@@ -5,8 +5,7 @@
  * core's of its own, its context. A call is that of `bus`; a switch saves nothing.
  * docs/explanation/contexts.md describes it.
  */
-#ifndef ISOCHRON_CONTEXTS_ATTACHMENT_H
-#define ISOCHRON_CONTEXTS_ATTACHMENT_H
+#pragma once
 
 #include "../bus/attachment.h"
 #include "../bus/context_frame.h"
@@ -130,5 +129,3 @@ static inline void vIsochronFillBank( UBaseType_t uxTask, const volatile StackTy
         pxFrame[ frameMEPC / sizeof( StackType_t ) ];
 }
 /*-----------------------------------------------------------*/
-
-#endif /* ISOCHRON_CONTEXTS_ATTACHMENT_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The attachment's part of portmacro.h: that of `bus`, and a new task's context is filled. */
-#ifndef ISOCHRON_CONTEXTS_PORTMACRO_H
-#define ISOCHRON_CONTEXTS_PORTMACRO_H
+#pragma once
 
 #include "../bus/isochron_portmacro.h"
 
@@ -39,5 +38,3 @@
 /* The application's own storage may be tp: what it sets is that of traps. */
 #define isochronTLS_IS_SET( pxTCB ) \
     vIsochronSetThreadPointer( isochronIDENTIFIER( ( pxTCB )->uxCommand ), pvIsochronThreadPointer() )
-
-#endif /* ISOCHRON_CONTEXTS_PORTMACRO_H */

@@ -5,8 +5,7 @@
  * one store and one load, as with `bus`, but both are function calls, and an interrupt may come
  * before and after each (machine.h).
  */
-#ifndef ISOCHRON_ATTACHMENT_H
-#define ISOCHRON_ATTACHMENT_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "isochron_constants.h"
@@ -115,5 +114,3 @@ static inline uint32_t ulIsochronCallFromISR( uintptr_t uxCommand, uint32_t ulAr
     return isochronREGISTER( ISOCHRON_ISR_RESULT_OFFSET );
 }
 /*-----------------------------------------------------------*/
-
-#endif /* ISOCHRON_ATTACHMENT_H */

@@ -2,8 +2,7 @@
 
 /* The hardware kernel's RTL, compiled by Verilator into the program. Its clock runs only inside
  * these functions. Offsets are those of isochron_constants.h. */
-#ifndef HARDWARE_H
-#define HARDWARE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,5 +35,3 @@ extern const uint32_t * const hardware_task_states;
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* HARDWARE_H */

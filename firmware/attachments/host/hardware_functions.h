@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The functions of hardware.h, on the class Hardware of the file that includes this.
-#ifndef HARDWARE_FUNCTIONS_H
-#define HARDWARE_FUNCTIONS_H
+#pragma once
 
 #include "hardware.h"
 
@@ -48,5 +47,3 @@ extern "C" bool hardware_switch_requested()
 }
 
 extern "C" const uint32_t * const hardware_task_states = hardware().task_states();
-
-#endif  // HARDWARE_FUNCTIONS_H

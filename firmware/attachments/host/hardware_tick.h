@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Ticks that pass in the hardware, for the one file of an attachment that includes this. */
-#ifndef HARDWARE_TICK_H
-#define HARDWARE_TICK_H
+#pragma once
 
 #include "hardware.h"
 #include "machine.h"
@@ -26,5 +25,3 @@ void machine_port_tick( void )
     machine_port_settle();
 }
 /*-----------------------------------------------------------*/
-
-#endif

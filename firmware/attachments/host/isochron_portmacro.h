@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The attachment's part of portmacro.h. */
-#ifndef ISOCHRON_PORTMACRO_H
-#define ISOCHRON_PORTMACRO_H
+#pragma once
 
 /* Registers hold pointers in 32 bits: the program is linked to low addresses. */
 extern void vPortCheckAddress( const void * pvTCB );
@@ -12,5 +11,3 @@ extern void vPortCheckAddress( const void * pvTCB );
 #undef portMEMORY_BARRIER
 #undef portSOFTWARE_BARRIER
 #define portMEMORY_BARRIER() __asm volatile( "" ::: "memory" )
-
-#endif /* ISOCHRON_PORTMACRO_H */

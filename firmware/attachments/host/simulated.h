@@ -2,8 +2,7 @@
 //
 // RTL that Verilator has compiled, behind the bus of isochron, inside a native program. Its clock
 // runs only inside these functions.
-#ifndef SIMULATED_H
-#define SIMULATED_H
+#pragma once
 
 #include <cstdint>
 
@@ -101,5 +100,3 @@ template <typename Model> class Simulated {
 
     uint32_t random_ = 1;
 };
-
-#endif  // SIMULATED_H

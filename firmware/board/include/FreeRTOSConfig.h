@@ -4,8 +4,7 @@
  * FreeRTOS on the reference SoC. One configuration for every kernel and every program: what may
  * differ is set on the compiler's command line (-D), everything else is equal.
  */
-#ifndef FREERTOS_CONFIG_H
-#define FREERTOS_CONFIG_H
+#pragma once
 
 #include "soc.h"
 
@@ -260,11 +259,11 @@ void board_print( const char * text );
 /* Run time is counted in clock cycles. */
 #if configGENERATE_RUN_TIME_STATS == 1
     #define portCONFIGURE_TIMER_FOR_RUN_TIME_STATS()
-    #define portGET_RUN_TIME_COUNTER_VALUE()          \
-    ( {                                               \
-unsigned long cycles;                                 \
-__asm volatile( "csrr %0, mcycle" : "=r"( cycles ) ); \
-cycles;                                               \
+    #define portGET_RUN_TIME_COUNTER_VALUE()              \
+    ( {                                                   \
+    unsigned long cycles;                                 \
+    __asm volatile( "csrr %0, mcycle" : "=r"( cycles ) ); \
+    cycles;                                               \
     } )
 #endif
 
@@ -272,5 +271,3 @@ cycles;                                               \
 #ifdef configTRACE_HEADER
     #include configTRACE_HEADER
 #endif
-
-#endif /* FREERTOS_CONFIG_H */

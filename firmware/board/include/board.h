@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What a program may use of the board, whichever kernel it runs on. The console is C's stdout. */
-#ifndef BOARD_H
-#define BOARD_H
+#pragma once
 
 #include <stdint.h>
 
@@ -63,5 +62,3 @@ int board_in_interrupt( void );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* BOARD_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Access to the reference SoC's peripherals: soc_constants.h has the offsets. */
-#ifndef SOC_H
-#define SOC_H
+#pragma once
 
 #include "soc_constants.h"
 
@@ -17,5 +16,3 @@
     #define SOC_REGISTER_OF( offset, index ) \
     ( ( ( volatile uint32_t * ) ( SOC_BASE + ( offset ) ) )[ index ] )
 #endif
-
-#endif /* SOC_H */

@@ -1,7 +1,6 @@
 /* Generated from hardware/registers/soc.rdl by `isochron generate registers`. Do not edit. */
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef SOC_CONSTANTS_H
-#define SOC_CONSTANTS_H
+#pragma once
 
 /* Plain constants, for C and for assembler. Offsets are bytes from the base address. */
 #define SOC_UART_DATA_OFFSET 0x00000
@@ -100,5 +99,3 @@
 #define SOC_CLINT_MTIMECMP_HIGH_VALUE_RESET 0xffffffff
 #define SOC_CLINT_MTIME_OFFSET 0x200bff8
 #define SOC_CLINT_MTIME_HIGH_OFFSET 0x200bffc
-
-#endif

@@ -13,8 +13,7 @@
  *
  * A kernel's files have the functions that these call: prvStartTask(), prvYieldToEqual(), prvDelay(),
  * prvTick(), prvWasAborted(), prvGetInformation(), prvSleep(), vKernelInitialise(). */
-#ifndef ISOCHRON_COMMON_H
-#define ISOCHRON_COMMON_H
+#pragma once
 
 /*
  * The identifiers of one kind, of which some are in use. The one that has been free for longest is used next.
@@ -73,5 +72,3 @@ UBaseType_t uxKernelTakeIdentifier( Identifiers_t * pxIdentifiers );
 
 /* Gives an identifier back. */
 void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers, UBaseType_t uxIdentifier );
-
-#endif /* ISOCHRON_COMMON_H */

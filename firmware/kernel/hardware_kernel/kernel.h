@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the hardware kernel's files share. Not for applications. */
-#ifndef ISOCHRON_KERNEL_H
-#define ISOCHRON_KERNEL_H
+#pragma once
 
 #include <stdint.h>
 #include <string.h>
@@ -319,5 +318,3 @@ void vKernelAbandonOpen( TCB_t * pxTCB );
 void vKernelFinishAbandoned( TCB_t * pxTCB );
 
 #include "kernel_calls.h"
-
-#endif /* ISOCHRON_KERNEL_H */

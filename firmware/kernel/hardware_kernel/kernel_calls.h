@@ -2,8 +2,7 @@
 
 /* Kernel calls, on top of the attachment's: for tasks and for interrupt service routines, with and
  * without a value. Part of kernel.h. */
-#ifndef ISOCHRON_KERNEL_CALLS_H
-#define ISOCHRON_KERNEL_CALLS_H
+#pragma once
 
 /* Parts of ISR_RESULT. */
 #define kernelISR_CODE( ulResult )  ( ( ulResult ) & ISOCHRON_ISR_RESULT_CODE_MASK )
@@ -137,5 +136,3 @@ static portFORCE_INLINE uint32_t ulKernelValueFromISR( uintptr_t uxCommand, uint
     return ulValue;
 }
 /*-----------------------------------------------------------*/
-
-#endif /* ISOCHRON_KERNEL_CALLS_H */

@@ -4,8 +4,7 @@
  * What the hardware kernel offers beyond the FreeRTOS API. Only with configUSE_HW_ACCELERATION 1.
  * Include FreeRTOS.h first.
  */
-#ifndef ISOCHRON_H
-#define ISOCHRON_H
+#pragma once
 
 #ifndef INC_FREERTOS_H
     #error "include FreeRTOS.h must appear in source files before include isochron.h"
@@ -171,5 +170,3 @@ uint32_t ulIsochronRefused( uint32_t ulCode );
 }
 #endif
 /* *INDENT-ON* */
-
-#endif /* ISOCHRON_H */

@@ -5,8 +5,7 @@
  * headers are read as C's, and the assembler skips their text. FreeRTOS's own portASM.S gets the options of
  * FreeRTOSConfig.h only: it has defaults of its own, some of which are others than FreeRTOS.h's.
  */
-#ifndef ISOCHRON_ASSEMBLER_H
-#define ISOCHRON_ASSEMBLER_H
+#pragma once
 
 /* clang-format off */
 #undef __ASSEMBLER__
@@ -17,6 +16,4 @@
 #endif
     .endif
 #define __ASSEMBLER__    1
-/* clang-format on */
-
-#endif /* ISOCHRON_ASSEMBLER_H */
+    /* clang-format on */

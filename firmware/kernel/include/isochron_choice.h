@@ -2,8 +2,7 @@
 
 /* Whose files the wrappers take, for C and for assembler: one of these is 1, or FreeRTOS's own are
  * compiled. */
-#ifndef ISOCHRON_CHOICE_H
-#define ISOCHRON_CHOICE_H
+#pragma once
 
 #include "FreeRTOSConfig.h"
 
@@ -22,5 +21,3 @@
     #define isochronHARDWARE_KERNEL 1
     #define isochronHYBRID          0
 #endif
-
-#endif /* ISOCHRON_CHOICE_H */

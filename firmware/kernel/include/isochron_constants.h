@@ -1,7 +1,6 @@
 /* Generated from hardware/registers/isochron.rdl by `isochron generate registers`. Do not edit. */
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef ISOCHRON_CONSTANTS_H
-#define ISOCHRON_CONSTANTS_H
+#pragma once
 
 /* Plain constants, for C and for assembler. Offsets are bytes from the base address. */
 #define ISOCHRON_NOTIFICATION_STRIDE 0x40000
@@ -236,5 +235,3 @@
 #define ISOCHRON_MONITOR_COUNTS_OVERRUNS_SHIFT 0
 #define ISOCHRON_MONITOR_COUNTS_OVERLOADS_MASK 0xffff0000
 #define ISOCHRON_MONITOR_COUNTS_OVERLOADS_SHIFT 16
-
-#endif

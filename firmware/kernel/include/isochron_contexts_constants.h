@@ -1,7 +1,6 @@
 /* Generated from hardware/registers/contexts.rdl by `isochron generate registers`. Do not edit. */
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef ISOCHRON_CONTEXTS_CONSTANTS_H
-#define ISOCHRON_CONTEXTS_CONSTANTS_H
+#pragma once
 
 /* Plain constants, for C and for assembler. Offsets are bytes from the base address. */
 #define ISOCHRON_CONTEXTS_TASK_STRIDE 0x100
@@ -14,5 +13,3 @@
 #define ISOCHRON_CONTEXTS_CONTROL_VECTORS_ADDRESS_MASK 0xffffff80
 #define ISOCHRON_CONTEXTS_CONTROL_VECTORS_ADDRESS_SHIFT 7
 #define ISOCHRON_CONTEXTS_CONTROL_RESUMED_OFFSET 0x10008
-
-#endif

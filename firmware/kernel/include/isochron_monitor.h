@@ -8,8 +8,7 @@
  * A job of a task begins when it becomes ready, having waited, been delayed, suspended or just
  * created: its release. It ends when the task waits again, or is suspended or deleted.
  */
-#ifndef ISOCHRON_MONITOR_H
-#define ISOCHRON_MONITOR_H
+#pragma once
 
 #include "isochron.h"
 
@@ -106,5 +105,3 @@ void vApplicationIsochronMonitorHook( TaskHandle_t xTask, uint32_t ulKind );
 }
 #endif
 /* *INDENT-ON* */
-
-#endif /* ISOCHRON_MONITOR_H */

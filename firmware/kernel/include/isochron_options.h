@@ -2,8 +2,7 @@
 
 /* What follows from the options of FreeRTOSConfig.h and those that FreeRTOS's headers derive from them, for C
  * and, by isochron_assembler.h, for assembler. */
-#ifndef ISOCHRON_OPTIONS_H
-#define ISOCHRON_OPTIONS_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "isochron_choice.h"
@@ -120,5 +119,3 @@
 
 /* What the copy of an item has in place of a RESULT: others have come (hardware_kernel/queue_open.c). */
 #define isochronLOST 0x7FFFFFFF
-
-#endif /* ISOCHRON_OPTIONS_H */

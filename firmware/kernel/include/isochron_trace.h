@@ -5,8 +5,7 @@
  * ready, who runs, and the interrupt lines, each with its cycle. `isochron trace` decodes them. Only
  * with configUSE_HW_ACCELERATION 1, and with hardware that has the trace. Include FreeRTOS.h first.
  */
-#ifndef ISOCHRON_TRACE_H
-#define ISOCHRON_TRACE_H
+#pragma once
 
 #include "isochron.h"
 
@@ -34,5 +33,3 @@ UBaseType_t uxIsochronTraceRead( uint32_t * pulWords, UBaseType_t uxMost );
 }
 #endif
 /* *INDENT-ON* */
-
-#endif /* ISOCHRON_TRACE_H */

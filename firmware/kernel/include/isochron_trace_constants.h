@@ -1,7 +1,6 @@
 /* Generated from hardware/registers/trace.rdl by `isochron generate registers`. Do not edit. */
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef ISOCHRON_TRACE_CONSTANTS_H
-#define ISOCHRON_TRACE_CONSTANTS_H
+#pragma once
 
 /* Plain constants, for C and for assembler. Offsets are bytes from the base address. */
 #define ISOCHRON_TRACE_TRACED_NOTHING 0
@@ -30,5 +29,3 @@
 #define ISOCHRON_TRACE_GAP_LOST_SHIFT 30
 #define ISOCHRON_TRACE_GAP_IS_EVENT_MASK 0x80000000
 #define ISOCHRON_TRACE_GAP_IS_EVENT_SHIFT 31
-
-#endif

@@ -2,8 +2,7 @@
 
 /* FreeRTOS's portmacro.h, and what configUSE_HW_ACCELERATION changes in it. This folder comes
  * before FreeRTOS's port on the include path; isochron_portmacro.h is the attachment's. */
-#ifndef ISOCHRON_PORTMACRO_WRAPPER_H
-#define ISOCHRON_PORTMACRO_WRAPPER_H
+#pragma once
 
 #include_next <portmacro.h>
 #include "isochron_choice.h"
@@ -52,5 +51,3 @@ void vPortYieldFromISR( void );
         }                                            \
     } while( 0 )
 #endif
-
-#endif /* ISOCHRON_PORTMACRO_WRAPPER_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the implementations of calls have in common. */
-#ifndef CALL_MACROS_H
-#define CALL_MACROS_H
+#pragma once
 
 #include "calls.h"
 #include "machine.h"
@@ -137,5 +136,3 @@ bool stays_when_deleted( int32_t index );
 
 #define ENTRY( name ) { #name, name }
 #define NO_MORE       { NULL, NULL }
-
-#endif /* CALL_MACROS_H */

@@ -2,8 +2,7 @@
 
 /* The calls that scenarios are made of. To add one: an entry in the table of one of *_calls.c, and
  * one in src/isochron/differential/calls.py. */
-#ifndef CALLS_H
-#define CALLS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -109,5 +108,3 @@ void interpreter_gap( void );
 
 /* The function of every worker; provided by the interpreter. */
 void run_worker( void * worker );
-
-#endif /* CALLS_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Executes a scenario on the kernel that the program is linked with. */
-#ifndef INTERPRETER_H
-#define INTERPRETER_H
+#pragma once
 
 #include "scenario.h"
 
@@ -19,5 +18,3 @@ struct outcome
  * process. */
 __attribute__( ( noreturn ) ) void interpret( const struct scenario * scenario,
                                               void ( *finished )( const struct outcome * ) );
-
-#endif /* INTERPRETER_H */

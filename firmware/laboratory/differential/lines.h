@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Interrupt lines: with FreeRTOS as it is a routine that gives or notifies, and yields. */
-#ifndef LINES_H
-#define LINES_H
+#pragma once
 
 #include "scenario.h"
 
@@ -22,5 +21,3 @@ bool lines_need_routine( uint32_t line );
 /* That interrupt, or a rising edge for the hardware kernel. */
 void lines_routine( uint32_t line );
 void lines_edge( uint32_t line );
-
-#endif /* LINES_H */

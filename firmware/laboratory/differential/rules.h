@@ -6,8 +6,7 @@
  * scenario may switch it off (`without NAME`), to test the fix or to show the difference, or on
  * (`with NAME`).
  */
-#ifndef RULES_H
-#define RULES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,5 +55,3 @@ const char * rules_name( size_t index );
 
 /* False when there is no such rule. */
 bool rules_set( const char * name, bool is_on );
-
-#endif /* RULES_H */

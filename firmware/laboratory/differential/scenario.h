@@ -2,8 +2,7 @@
 
 /* A scenario: what the tasks of a program do, and what interrupts them where. docs/explanation/oracle.md has
  * its text form. */
-#ifndef SCENARIO_H
-#define SCENARIO_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -90,5 +89,3 @@ struct scenario
  * string; false at the end of the text. False at that end; ends the process with a message that names the
  * line when the text is wrong. */
 bool scenario_read( bool ( *next_line )( char * line, size_t size ), struct scenario * scenario );
-
-#endif /* SCENARIO_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What a scenario did: a checksum of everything observable, in order, and the same as text. */
-#ifndef TRACE_H
-#define TRACE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,5 +13,3 @@ void trace_begin( bool print );
 void trace( const char * what, const char * name, uint32_t who, uint32_t first, uint32_t second );
 
 uint64_t trace_checksum( void );
-
-#endif /* TRACE_H */

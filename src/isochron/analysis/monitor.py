@@ -32,8 +32,7 @@ def header(findings: Findings) -> str:
     lines = [
         f"/* Made by isochron analyze of {findings.description.path.name} for {monitored.kernel} "
         f"at {monitored.clock_hz / MEGA:g} MHz: clock cycles. */",
-        f"#ifndef {prefix.upper()}_MONITOR_H",
-        f"#define {prefix.upper()}_MONITOR_H",
+        "#pragma once",
         "",
         '#include "isochron_monitor.h"',
     ]
@@ -52,7 +51,7 @@ def header(findings: Findings) -> str:
             f"    return xIsochronMonitorSetDeadline( task, {name.upper()}_DEADLINE );",
             "}",
         ]
-    return "\n".join([*lines, "", f"#endif /* {prefix.upper()}_MONITOR_H */", ""])
+    return "\n".join([*lines, ""])
 
 
 def limits(result: OfKernel, task: Task) -> tuple[int, int]:

@@ -2,8 +2,7 @@
 
 /* Where the hardware kernel is, for C and assembler: the reference SoC's. Another SoC has a file of this
  * name before it on the include path, or sets these on the command line. */
-#ifndef ISO_CONFIG_H
-#define ISO_CONFIG_H
+#pragma once
 
 #ifndef ISO_BASE_ADDRESS
     #define ISO_BASE_ADDRESS 0xA0000000
@@ -14,5 +13,3 @@
 #ifndef ISO_VECTORED_INTERRUPTS
     #define ISO_VECTORED_INTERRUPTS 1 /* 0: a core that takes all traps at one address */
 #endif
-
-#endif /* ISO_CONFIG_H */

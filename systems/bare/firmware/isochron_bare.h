@@ -14,8 +14,7 @@
  *
  * FreeRTOS-Accelerated, section 2.6 and figure 2.8: the accelerator by itself, under a thin API.
  */
-#ifndef ISOCHRON_BARE_H
-#define ISOCHRON_BARE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -312,5 +311,3 @@ ISO_INLINE void iso_unmask( uint32_t status )
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ISOCHRON_BARE_H */

@@ -8,8 +8,7 @@
  * who puts in stores the first only, and who takes out the second. Behind RING_DATA is the ring
  * itself. A message is a word with its length, and its bytes, up to a whole word.
  */
-#ifndef CHANNEL_LAYOUT_H
-#define CHANNEL_LAYOUT_H
+#pragma once
 
 #define CHANNEL_ADDRESS	    0x80340000
 #define CHANNEL_BYTES	    0x2000 /* of each */
@@ -33,5 +32,3 @@
  * first of them is no channel's. */
 #define CHANNEL_BELL(channel) (2 << (channel))
 #define CHANNEL_BELLS	      (CHANNEL_BELL(CHANNELS) - CHANNEL_BELL(0))
-
-#endif /* CHANNEL_LAYOUT_H */

@@ -5,8 +5,7 @@
  *
  * Times, delays and periods are in clock cycles of the time manager.
  */
-#ifndef ISOCHRON_TIME_H
-#define ISOCHRON_TIME_H
+#pragma once
 
 #include <linux/ioctl.h>
 #include <linux/types.h>
@@ -89,5 +88,3 @@ struct isochron_time_pair {
 #define ISOCHRON_TIME_SET      _IOW('T', 0x87, __u64)
 #define ISOCHRON_TIME_GET_PAIR _IOR('T', 0x88, struct isochron_time_pair)
 #define ISOCHRON_TIME_SET_BASE _IOW('T', 0x89, __u32) /* EBUSY while a channel is claimed */
-
-#endif

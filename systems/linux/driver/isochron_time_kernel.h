@@ -7,8 +7,7 @@
  * Functions that return int return 0, or a negative error as isochron_time.h tells. They may sleep,
  * but for isochron_time_now().
  */
-#ifndef ISOCHRON_TIME_KERNEL_H
-#define ISOCHRON_TIME_KERNEL_H
+#pragma once
 
 #include <linux/types.h>
 
@@ -39,5 +38,3 @@ int isochron_time_wait(struct time_file *user, struct isochron_time_wait *wait);
 /* NULL ends it; so does giving the channel up. After that it is not called any more. */
 int isochron_time_on_release(struct time_file *user, u32 channel, isochron_time_released *released,
 			     void *data);
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * What the driver's files share: the device, its channels, and the two time bases.
  */
-#ifndef TIME_MANAGER_H
-#define TIME_MANAGER_H
+#pragma once
 
 #include <linux/io.h>
 #include <linux/kthread.h>
@@ -157,5 +156,3 @@ struct time_manager *time_manager_get(void);
 
 /* A release, from a time base; with the device's lock held. */
 void channel_release(struct time_manager *manager, struct channel *channel);
-
-#endif

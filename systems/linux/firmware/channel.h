@@ -6,8 +6,7 @@
  * belongs to one start of Linux: none of before a restart comes out after it, on either side, and so no
  * answer to one.
  */
-#ifndef CHANNEL_H
-#define CHANNEL_H
+#pragma once
 
 #include <stdint.h>
 
@@ -42,5 +41,3 @@ void channel_begin( void );
 /* Nothing goes through any more, while Linux is made to start again; then all is empty and open. */
 void channel_close( void );
 void channel_open( void );
-
-#endif /* CHANNEL_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The machine of systems/linux/hardware/below_soc.sv as M mode sees it. */
-#ifndef MACHINE_H
-#define MACHINE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -43,11 +42,11 @@
 #define MIP_SEIP      0x200U
 
 /* The register by its name or number. */
-#define READ_CSR( csr )                                  \
-    ( {                                                  \
-    uint32_t value_;                                     \
-    __asm volatile( "csrr %0, " #csr : "=r"( value_ ) ); \
-    value_;                                              \
+#define READ_CSR( csr )                                      \
+    ( {                                                      \
+        uint32_t value_;                                     \
+        __asm volatile( "csrr %0, " #csr : "=r"( value_ ) ); \
+        value_;                                              \
     } )
 #define WRITE_CSR( csr, value ) __asm volatile( "csrw " #csr ", %0" : : "r"( value ) : "memory" )
 #define SET_CSR( csr, bits )    __asm volatile( "csrs " #csr ", %0" : : "r"( bits ) : "memory" )
@@ -55,5 +54,3 @@
 
 /* VexRiscv's own instruction: the data cache forgets all it has; it holds nothing that is not in the RAM. */
 #define INVALIDATE_DATA_CACHE() __asm volatile( ".word 0x500F" : : : "memory" )
-
-#endif /* MACHINE_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Characters to the UART, which Linux has, too: whole lines come out whole only while Linux waits. */
-#ifndef PRINT_H
-#define PRINT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -10,5 +9,3 @@ void print( const char * text );
 
 /* `name`, a space, and the value in hexadecimal. */
 void print_value( const char * name, uint32_t value );
-
-#endif /* PRINT_H */

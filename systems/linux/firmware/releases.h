@@ -2,8 +2,7 @@
 
 /* Periodic releases of a task by the time manager, which notifies it by its line: xIsochronLineToTask(
  * LINE_OF_TIME_MANAGER, task ). For one task. */
-#ifndef RELEASES_H
-#define RELEASES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -40,5 +39,3 @@ static inline uint32_t releases_wait( uint32_t * date, uint32_t period )
     *date += period;
     return late;
 }
-
-#endif /* RELEASES_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Linux starts again: because it asks for it, or because nothing is heard of it. FreeRTOS's tasks go on. */
-#ifndef RESTART_H
-#define RESTART_H
+#pragma once
 
 /* Keeps what was loaded for Linux, before that runs. */
 void restart_keep( void );
@@ -22,5 +21,3 @@ int restart_is_wanted( void );
 
 /* Starts the task that looks whether Linux is alive, if a program of it wants it to. */
 void restart_watch( void );
-
-#endif /* RESTART_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The supervisor binary interface: what Linux asks M mode for, and what its core does not have. */
-#ifndef SBI_H
-#define SBI_H
+#pragma once
 
 /* Errors of calls. */
 enum sbi_error
@@ -23,5 +22,3 @@ void sbi_initialise( void );
 
 /* linux_task.c: Linux wants the machine to be off. Does not return. */
 void sbi_off( void ) __attribute__( ( noreturn ) );
-
-#endif /* SBI_H */

@@ -2,8 +2,7 @@
 
 /* What the firmware shows of itself to Linux's programs, at SHARED_ADDRESS: RAM that both reach. Of what is
  * found there nothing in M mode depends but what a program may ask for. */
-#ifndef SHARED_H
-#define SHARED_H
+#pragma once
 
 #include <stdint.h>
 
@@ -48,5 +47,3 @@ struct shared
 
 /* More than a task of a lower priority and the way to the task take together. */
 #define LATE_ALLOWED 2000U
-
-#endif /* SHARED_H */

@@ -5,8 +5,7 @@
  * task counts every timer down, and wakes whose has ended. The tick is the time manager's, so both bases have
  * the same way from a date to the first task.
  */
-#ifndef SOFTWARE_TIME_H
-#define SOFTWARE_TIME_H
+#pragma once
 
 #include <stdint.h>
 
@@ -19,5 +18,3 @@ void software_time_begin( TaskHandle_t task, uint32_t others );
 
 /* As releases_wait(), for that task. */
 uint32_t software_time_wait( uint32_t * date );
-
-#endif /* SOFTWARE_TIME_H */

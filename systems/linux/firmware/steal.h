@@ -2,8 +2,7 @@
 
 /* SBI's steal time (STA): how long tasks of FreeRTOS ran in Linux's place. The hardware kernel's monitor
  * counts it, so nothing in a switch does. */
-#ifndef STEAL_H
-#define STEAL_H
+#pragma once
 
 #include <stdint.h>
 
@@ -15,5 +14,3 @@ int32_t steal_set( uint32_t low, uint32_t high, uint32_t flags );
 
 /* Tells it anew. For Linux's own task, within an SBI call. */
 void steal_tell( void );
-
-#endif /* STEAL_H */

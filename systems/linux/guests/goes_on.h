@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Whether FreeRTOS goes on below a guest: for Linux's programs, and for guests in its place. */
-#ifndef GOES_ON_H
-#define GOES_ON_H
+#pragma once
 
 #include <stdint.h>
 
@@ -11,5 +10,3 @@
 /* All tasks of FreeRTOS do what they did: the next 20 releases come in 20 periods, each at its date, and
  * registers are right. `time` is the page of the time. */
 int goes_on( volatile const struct shared * shared, volatile const uint32_t * time );
-
-#endif /* GOES_ON_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What guests have: the firmware by SBI, its console, what it shows of itself, and checks. */
-#ifndef GUEST_H
-#define GUEST_H
+#pragma once
 
 #include <stdint.h>
 
@@ -54,5 +53,3 @@ void guest_end( int failures ) __attribute__( ( noreturn ) );
 
 /* A guest's: the number of failures beside those of checks. */
 int main( void );
-
-#endif /* GUEST_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Ways in which a guest is never heard of again: one after the other, each ended by FreeRTOS's watchdog. */
-#ifndef HANGS_H
-#define HANGS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -16,5 +15,3 @@ struct hang
  * FreeRTOS goes on, and the start begins within the ticks that the page says. Returns a failure where a way
  * comes back. */
 int hang_in_turn( const struct hang * hangs, uint32_t count );
-
-#endif /* HANGS_H */

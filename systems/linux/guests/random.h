@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Numbers that look random and are the same in every run. */
-#ifndef RANDOM_H
-#define RANDOM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -13,5 +12,3 @@ uint32_t random_word( void );
 
 /* One of the words of an array. */
 #define RANDOM_OF( array ) ( ( array )[ random_word() % ( sizeof( array ) / sizeof( ( array )[ 0 ] ) ) ] )
-
-#endif /* RANDOM_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Page tables of a guest, with which everything that it may reach is where it is without. */
-#ifndef TRANSLATION_H
-#define TRANSLATION_H
+#pragma once
 
 #include <stdint.h>
 
@@ -25,5 +24,3 @@ extern uint32_t top_table[ ENTRIES ], device_table[ ENTRIES ], free_table[ ENTRI
 
 /* From now on these tables are the guest's. */
 void translate_addresses( void );
-
-#endif /* TRANSLATION_H */

@@ -8,8 +8,7 @@
  * waits at most: 0 not at all, ISOCHRON_CHANNEL_FOREVER as long as it takes; EINTR: a signal came meanwhile.
  * Threads and processes may share a channel; each message is received once.
  */
-#ifndef ISOCHRON_CHANNEL_LIBRARY_H
-#define ISOCHRON_CHANNEL_LIBRARY_H
+#pragma once
 
 #include <stdint.h>
 
@@ -39,5 +38,3 @@ int isochron_channel_send( const struct isochron_channel * channel, const void *
 /* Receive a message; its length. EMSGSIZE: it is longer than `bytes`, and stays; ETIMEDOUT: none came. */
 int isochron_channel_receive( const struct isochron_channel * channel, void * message, uint32_t bytes,
                               int milliseconds );
-
-#endif /* ISOCHRON_CHANNEL_LIBRARY_H */

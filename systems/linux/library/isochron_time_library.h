@@ -6,8 +6,7 @@
  * Times, delays and periods are in clock cycles. Functions that return int return 0 or a negative
  * error number, those of isochron_time.h.
  */
-#ifndef ISOCHRON_TIME_LIBRARY_H
-#define ISOCHRON_TIME_LIBRARY_H
+#pragma once
 
 #include <stdint.h>
 
@@ -56,5 +55,3 @@ int isochron_time_stop( const struct isochron_time * time, uint32_t channel );
 
 /* Use another time base, of enum isochron_time_base. Needs CAP_SYS_TIME. */
 int isochron_time_set_base( struct isochron_time * time, uint32_t base );
-
-#endif /* ISOCHRON_TIME_LIBRARY_H */

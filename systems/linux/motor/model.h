@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* A motor for direct current, and the bridge and the encoder that it would have: simulated, there is none. */
-#ifndef MODEL_H
-#define MODEL_H
+#pragma once
 
 #include <stdint.h>
 
@@ -17,5 +16,3 @@ int32_t model_speed( void );
 
 /* A step of control later. */
 void model_step( void );
-
-#endif /* MODEL_H */

@@ -9,8 +9,7 @@
  * MOTOR_SAMPLES. A message, a word, is the number of steps that there are, each time that there are
  * MOTOR_BLOCK more.
  */
-#ifndef MOTOR_H
-#define MOTOR_H
+#pragma once
 
 #include <stdint.h>
 
@@ -33,5 +32,3 @@ struct motor_sample
     int32_t voltage; /* mV */
     uint32_t late; /* cycles from the step's date to its begin */
 };
-
-#endif /* MOTOR_H */

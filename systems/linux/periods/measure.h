@@ -7,8 +7,7 @@
  *   woken TASKS FIRST LAST                 from a date to the first task and to the last one, each time
  * A loop is as long as a period, or SHORTEST_MS if that is longer, and begins between two releases.
  */
-#ifndef MEASURE_H
-#define MEASURE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -27,5 +26,3 @@ void periods_work( volatile struct periods * periods, uint32_t releases );
 
 /* The program's: print a line, a word and numbers. */
 void periods_print( const char * what, const uint32_t * values, uint32_t count );
-
-#endif /* MEASURE_H */

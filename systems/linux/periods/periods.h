@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the tasks and the program below them tell each other: RAM that both reach. */
-#ifndef PERIODS_H
-#define PERIODS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -30,5 +29,3 @@ struct periods
     uint32_t releases;
     uint32_t first[ MOST_RELEASES ], last[ MOST_RELEASES ]; /* from the date to the task going on, cycles */
 };
-
-#endif /* PERIODS_H */

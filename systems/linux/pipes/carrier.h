@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Carries the pipes of the alchemy layer to Linux: pipe N to /dev/rtpN, which is channel N. */
-#ifndef CARRIER_H
-#define CARRIER_H
+#pragma once
 
 /* Creates the tasks that do it. Once, before the scheduler starts. */
 void carrier_begin( void );
-
-#endif /* CARRIER_H */

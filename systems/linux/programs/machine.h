@@ -4,8 +4,7 @@
  * What the programs here need beside the library: output, tasks, and system calls that nolibc.h does
  * not have. They are for one 32-bit core, with MMU or without.
  */
-#ifndef MACHINE_H
-#define MACHINE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -74,5 +73,3 @@ int on_signal( int signal, void ( *handler )( int ) );
 
 int own_task( void );
 int send_signal( int task, int signal );
-
-#endif /* MACHINE_H */

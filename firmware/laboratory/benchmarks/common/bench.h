@@ -17,8 +17,7 @@
  *
  * A label exists once. Use the macros in functions that are BENCH_FUNCTION, without a loop.
  */
-#ifndef BENCH_H
-#define BENCH_H
+#pragma once
 
 #include <stdint.h>
 
@@ -60,15 +59,15 @@
 
 #define BENCH_START( metric, argument ) BENCH_START_AT( "probe_start_" #metric, argument )
 
-#define BENCH_START_AT( label, argument )                                              \
-    ( {                                                                                \
-    __typeof__( argument ) bench_argument;                                             \
-    __asm volatile( BENCH_START_STOPWATCH BENCH_LABEL( label ) "mv   %[to], %[from]\n" \
-                    : [to] "=r"( bench_argument )                                      \
-                    : [from] "r"( argument ), [reset] "i"( BENCH_STOPWATCH( RESET ) ), \
-                      [start] "i"( BENCH_STOPWATCH( START ) )                          \
-                    : "t0", "memory" );                                                \
-    bench_argument;                                                                    \
+#define BENCH_START_AT( label, argument )                                                  \
+    ( {                                                                                    \
+        __typeof__( argument ) bench_argument;                                             \
+        __asm volatile( BENCH_START_STOPWATCH BENCH_LABEL( label ) "mv   %[to], %[from]\n" \
+                        : [to] "=r"( bench_argument )                                      \
+                        : [from] "r"( argument ), [reset] "i"( BENCH_STOPWATCH( RESET ) ), \
+                          [start] "i"( BENCH_STOPWATCH( START ) )                          \
+                        : "t0", "memory" );                                                \
+        bench_argument;                                                                    \
     } )
 
 #define BENCH_STOP_AT( label )                                                              \
@@ -79,10 +78,10 @@
                     : "t0", "memory" )
 
 /* The cycles since BENCH_START. */
-#define BENCH_STOP( metric )                \
-    ( {                                     \
-    BENCH_STOP_AT( "probe_stop_" #metric ); \
-    bench_stopwatch() - bench_overhead;     \
+#define BENCH_STOP( metric )                    \
+    ( {                                         \
+        BENCH_STOP_AT( "probe_stop_" #metric ); \
+        bench_stopwatch() - bench_overhead;     \
     } )
 
 /* From a rising interrupt line to a BENCH_STOP_LINE: tells the simulator, at file scope. */
@@ -102,10 +101,10 @@
 
 /* The cycles since the line rose. The stopwatch started in that very cycle; of its overhead only
  * the end remains: the instruction at the label, and a store's way. */
-#define BENCH_STOP_LINE( metric )             \
-    ( {                                       \
-    BENCH_STOP_AT( "probe_stop_" #metric );   \
-    bench_stopwatch() - 1 - BENCH_STORE_LATE; \
+#define BENCH_STOP_LINE( metric )                 \
+    ( {                                           \
+        BENCH_STOP_AT( "probe_stop_" #metric );   \
+        bench_stopwatch() - 1 - BENCH_STORE_LATE; \
     } )
 
 /* What the stopwatch shows when nothing is between its start and its stop; see bench_begin. */
@@ -137,5 +136,3 @@ void bench_busy_loop( uint32_t rounds );
 
 /* Measures bench_busy_loop when nothing disturbs it: call it before the scheduler starts. */
 uint32_t bench_busy_loop_cycles( uint32_t rounds );
-
-#endif /* BENCH_H */

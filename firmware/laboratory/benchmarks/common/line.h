@@ -2,8 +2,7 @@
 
 /* How an interrupt line notifies a task: by an interrupt service routine, or, with BENCH_NO_ISR
  * and the hardware kernel, by the line itself. */
-#ifndef LINE_H
-#define LINE_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -15,5 +14,3 @@ void line_notifies( TaskHandle_t task );
 
 /* Lowers the line, unless an interrupt service routine has done so already. */
 void line_handled( void );
-
-#endif /* LINE_H */

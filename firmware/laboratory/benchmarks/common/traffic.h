@@ -5,8 +5,7 @@
  * an instrument take no constant time. So the labels are on the stores that start and stop the
  * stopwatch, the probes see what it counts, and both include the store that stops it.
  */
-#ifndef TRAFFIC_H
-#define TRAFFIC_H
+#pragma once
 
 #include "bench.h"
 
@@ -23,14 +22,14 @@
                     : "t0", "memory" )
 
 /* What the stopwatch shows then. */
-#define STOP( metric )                                                                                     \
-    ( {                                                                                                    \
-    __asm volatile(                                                                                        \
-        "lui  t0, %%hi(%[pause])\n" BENCH_LABEL( "probe_stop_" #metric ) "sw   zero, %%lo(%[pause])(t0)\n" \
-        :                                                                                                  \
-        : [pause] "i"( BENCH_STOPWATCH( PAUSE ) )                                                          \
-        : "t0", "memory" );                                                                                \
-    bench_stopwatch();                                                                                     \
+#define STOP( metric )                                                                \
+    ( {                                                                               \
+        __asm volatile( "lui  t0, %%hi(%[pause])\n" BENCH_LABEL(                      \
+                            "probe_stop_" #metric ) "sw   zero, %%lo(%[pause])(t0)\n" \
+                        :                                                             \
+                        : [pause] "i"( BENCH_STOPWATCH( PAUSE ) )                     \
+                        : "t0", "memory" );                                           \
+        bench_stopwatch();                                                            \
     } )
 
 /* The part, in per cent of the cycles, that the generator would take without competition. */
@@ -54,5 +53,3 @@ static inline void traffic_off( void )
 {
     TRAFFIC( CONTROL ) = 0;
 }
-
-#endif /* TRAFFIC_H */

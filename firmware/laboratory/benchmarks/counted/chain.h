@@ -2,8 +2,7 @@
 
 /* The control flow of the co-designed FreeRTOS paper: tasks of distinct, neighbouring priorities
  * of which each suspends itself and so dispatches the next. */
-#ifndef CHAIN_H
-#define CHAIN_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -26,5 +25,3 @@ void chain_grow( unsigned size, TaskFunction_t body );
 /* Makes the other tasks of the chain ready and lets them run, the highest first, until each of them
  * is suspended. */
 void chain_pass( void );
-
-#endif /* CHAIN_H */

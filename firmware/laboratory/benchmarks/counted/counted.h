@@ -2,8 +2,7 @@
 
 /* Samples that counted.S takes. They are kept and printed later: the functions run in interrupts,
  * and printing would empty caches between them. */
-#ifndef COUNTED_H
-#define COUNTED_H
+#pragma once
 
 #include <stdint.h>
 
@@ -17,5 +16,3 @@ void counted_suspend( uint32_t count );
 
 /* Prints and forgets the samples. */
 void counted_print( const char * metric, unsigned tasks );
-
-#endif /* COUNTED_H */

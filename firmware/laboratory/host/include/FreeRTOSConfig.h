@@ -4,8 +4,7 @@
  * FreeRTOS in a native process. One configuration for FreeRTOS as it is and for the hardware
  * kernel; configUSE_HW_ACCELERATION is set on the compiler's command line.
  */
-#ifndef FREERTOS_CONFIG_H
-#define FREERTOS_CONFIG_H
+#pragma once
 
 #include <stdint.h>
 
@@ -173,5 +172,3 @@ extern "C"
 #ifdef configTRACE_HEADER
     #include configTRACE_HEADER
 #endif
-
-#endif /* FREERTOS_CONFIG_H */

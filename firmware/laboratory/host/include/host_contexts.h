@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef HOST_CONTEXTS_H
-#define HOST_CONTEXTS_H
+#pragma once
 
 #include "machine.h"
 
@@ -14,5 +13,3 @@ extern bool bHostSwitchesLater;
 
 /* The context of a task, from its control block. */
 struct machine_context * pxHostContext( const void * pvTCB );
-
-#endif /* HOST_CONTEXTS_H */

@@ -2,8 +2,7 @@
 
 /* What sleeps in place of a port when configUSE_TICKLESS_IDLE is 1: FreeRTOSConfig.h includes this as
  * configTRACE_HEADER. */
-#ifndef HOST_SLEEP_H
-#define HOST_SLEEP_H
+#pragma once
 
 #include <stdint.h>
 
@@ -12,5 +11,3 @@
 void host_sleep( uint32_t expected_idle_time );
 
 #define portSUPPRESS_TICKS_AND_SLEEP( xExpectedIdleTime ) host_sleep( xExpectedIdleTime )
-
-#endif /* HOST_SLEEP_H */

@@ -9,8 +9,7 @@
  * yield, and, with the hardware kernel, around each access to it. A port calls machine_point()
  * there; the observer, if there is one, may raise an interrupt in it.
  */
-#ifndef MACHINE_H
-#define MACHINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -92,5 +91,3 @@ void machine_port_settle( void );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* MACHINE_H */

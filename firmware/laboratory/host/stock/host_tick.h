@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Where the ticks of FreeRTOS's port on the native machine come from. Beside machine_port_tick(). */
-#ifndef HOST_TICK_H
-#define HOST_TICK_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -12,5 +11,3 @@ void vHostStartTick( void );
 /* Whether the source of ticks interrupts by itself; calls its service routine if it does. */
 bool bHostTickInterrupts( void );
 bool bHostServeTick( void );
-
-#endif /* HOST_TICK_H */

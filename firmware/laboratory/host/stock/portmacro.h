@@ -3,8 +3,7 @@
 /* FreeRTOS's port layer for a native process (machine.h). Interrupts and yields behave as on
  * FreeRTOS's RISC-V port: a yield switches at once, also in a critical section or while interrupts
  * are masked, and nesting and mask belong to the task. */
-#ifndef PORTMACRO_H
-#define PORTMACRO_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -101,5 +100,3 @@ extern void vPortReleaseContext( void * pvTCB );
 }
 #endif
 /* *INDENT-ON* */
-
-#endif /* PORTMACRO_H */

@@ -5,8 +5,7 @@
  * drives the others; a check that fails ends the program. All programs are valid for every
  * kernel: stock FreeRTOS is the oracle.
  */
-#ifndef CHECK_H
-#define CHECK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -62,5 +61,3 @@ void test_start( TaskFunction_t director, UBaseType_t priority );
         test_start( director, ( priority ) ); \
     }                                         \
     static void tests( void )
-
-#endif /* CHECK_H */

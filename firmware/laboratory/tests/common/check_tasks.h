@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Tasks that several programs have. */
-#ifndef CHECK_TASKS_H
-#define CHECK_TASKS_H
+#pragma once
 
 #include "check.h"
 #include "semphr.h"
@@ -19,5 +18,3 @@ void ender( void * parameters );
 /* Takes the semaphore, and marks who it is, again and again. */
 void waiter( void * who );
 extern SemaphoreHandle_t semaphore;
-
-#endif /* CHECK_TASKS_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Checks and marks for programs on any kernel; a check that fails ends the program. */
-#ifndef CHECKS_H
-#define CHECKS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -27,5 +26,3 @@ void test_passed( void ) __attribute__( ( noreturn ) );
 
 /* The kernel's time in ticks, for messages; whoever uses the checks has it. */
 uint32_t check_tick( void );
-
-#endif /* CHECKS_H */

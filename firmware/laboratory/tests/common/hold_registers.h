@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Registers with a value of their own, for programs on a RISC-V core. One file of a program includes this. */
-#ifndef HOLD_REGISTERS_H
-#define HOLD_REGISTERS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -74,5 +73,3 @@ __asm( "    .macro save_all                                                     
        "4:  restore_all                                                                   \n"
        "    ret                                                                           \n"
        "    .popsection                                                                   \n" );
-
-#endif /* HOLD_REGISTERS_H */

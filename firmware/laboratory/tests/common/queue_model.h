@@ -2,8 +2,7 @@
 
 /* Calls on a queue whose items are one number each, and a model of them: for tests that look whether results
  * are those of some order. */
-#ifndef QUEUE_MODEL_H
-#define QUEUE_MODEL_H
+#pragma once
 
 #include <stdint.h>
 #include <string.h>
@@ -184,5 +183,3 @@ static inline void prepare( Party_t * party, UBaseType_t size, Action_t action, 
     party->result = NOTHING;
     memset( party->buffer, sends ? number : 0xFF, size );
 }
-
-#endif /* QUEUE_MODEL_H */

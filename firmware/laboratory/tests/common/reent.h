@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Stands in for newlib's header, of which configUSE_NEWLIB_REENTRANT makes use: one word for each task. */
-#ifndef REENT_H
-#define REENT_H
+#pragma once
 
 struct _reent
 {
@@ -13,5 +12,3 @@ extern struct _reent * _impure_ptr;
 
 #define _REENT_INIT_PTR( pointer ) ( ( pointer )->number = 0 )
 #define _reclaim_reent( pointer )  ( ( void ) ( pointer ) )
-
-#endif /* REENT_H */

@@ -2,8 +2,7 @@
 
 /* Kernel files of a release whose registers are not the hardware's: TEST_OTHER says which of them
  * they expect otherwise. FreeRTOSConfig.h includes this as configTRACE_HEADER. */
-#ifndef TEST_OTHER_RELEASE_H
-#define TEST_OTHER_RELEASE_H
+#pragma once
 
 #include "isochron_constants.h"
 
@@ -21,5 +20,3 @@
     #undef ISOCHRON_WIDTHS_TIMER_MASK
     #define ISOCHRON_WIDTHS_TIMER_MASK 0U
 #endif
-
-#endif /* TEST_OTHER_RELEASE_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Trace macros of queues, for queue_traces.c: a letter each, a capital for what failed. */
-#ifndef TEST_QUEUE_TRACE_H
-#define TEST_QUEUE_TRACE_H
+#pragma once
 
 void test_traced( char what );
 
@@ -23,5 +22,3 @@ void test_traced( char what );
 #define traceCREATE_COUNTING_SEMAPHORE_FAILED()       test_traced( 'C' )
 #define traceCREATE_MUTEX( pxQueue )                  ( ( void ) ( pxQueue ), test_traced( 'm' ) )
 #define traceCREATE_MUTEX_FAILED()                    test_traced( 'M' )
-
-#endif /* TEST_QUEUE_TRACE_H */

@@ -2,8 +2,7 @@
 
 /* What sleeps in place of a port, for tickless.c: FreeRTOSConfig.h includes this as
  * configTRACE_HEADER. */
-#ifndef TEST_SLEEP_H
-#define TEST_SLEEP_H
+#pragma once
 
 #include <stdint.h>
 
@@ -15,5 +14,3 @@ void test_before_sleep( uint32_t * expected_idle_time );
 #define portSUPPRESS_TICKS_AND_SLEEP( xExpectedIdleTime ) test_sleep( xExpectedIdleTime )
 #define configPRE_SUPPRESS_TICKS_AND_SLEEP_PROCESSING( xExpectedIdleTime ) \
     test_before_sleep( &( xExpectedIdleTime ) )
-
-#endif /* TEST_SLEEP_H */

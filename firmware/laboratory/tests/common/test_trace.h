@@ -2,8 +2,7 @@
 
 /* Trace macros, and thread-local storage of a kind, for switching.c: FreeRTOSConfig.h includes
  * this where an application would include its trace recorder (configTRACE_HEADER). */
-#ifndef TEST_TRACE_H
-#define TEST_TRACE_H
+#pragma once
 
 /* The task switched in and out last, and how often. */
 extern const char * volatile test_trace_in, * volatile test_trace_out;
@@ -21,5 +20,3 @@ extern volatile unsigned test_trace_switches;
 
 /* That of the running task. */
 extern int * volatile test_thread_block;
-
-#endif /* TEST_TRACE_H */

@@ -2,8 +2,7 @@
 
 /* Tasks that wait once for bits of an event group, mark that, and end: for the programs that test
  * event groups. They are called by the mark that they leave, 0 to 9 and a to z. */
-#ifndef WAITERS_H
-#define WAITERS_H
+#pragma once
 
 #include "check.h"
 #include "event_groups.h"
@@ -22,5 +21,3 @@ TaskHandle_t wait_as( char name, UBaseType_t priority, EventBits_t bits, unsigne
 /* What a waiter was told, and its handle. */
 EventBits_t result_of( char name );
 TaskHandle_t handle_of( char name );
-
-#endif /* WAITERS_H */

@@ -5,8 +5,7 @@
  * rounds in different phases, with few tasks and with many. Makes the column of docs/reference/kernel-api.md
  * (src/isochron/pages/api_costs.py). A call is added as one MEASURE.
  */
-#ifndef COST_H
-#define COST_H
+#pragma once
 
 #include "check.h"
 #include "semphr.h"
@@ -147,5 +146,3 @@ static void print_costs( void )
                 ( unsigned long ) cost->most );
     }
 }
-
-#endif /* COST_H */

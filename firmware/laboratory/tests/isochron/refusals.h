@@ -2,8 +2,7 @@
 
 /* What the hardware kernel refuses, for a program that provokes it: kept until the program asks, where
  * by default an assertion would fail. For one source of a program. */
-#ifndef REFUSALS_H
-#define REFUSALS_H
+#pragma once
 
 #include "check.h"
 #include "isochron.h"
@@ -40,5 +39,3 @@ static eIsochronError_t reported( void )
     refused = eIsochronNoError;
     return error;
 }
-
-#endif /* REFUSALS_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* For switches.c: run time is what the program says, so that it is known exactly. */
-#ifndef COUNTER_H
-#define COUNTER_H
+#pragma once
 
 #include "test_trace.h"
 
@@ -17,5 +16,3 @@ extern volatile unsigned test_counter_set_up;
 #else
     #define portGET_RUN_TIME_COUNTER_VALUE() test_run_time
 #endif
-
-#endif /* COUNTER_H */

@@ -2,8 +2,7 @@
 
 /* For monitor_calls.c: the upper halves of times are read from a register that has a value.
  * FreeRTOSConfig.h includes this as configTRACE_HEADER. */
-#ifndef UPPER_HALF_H
-#define UPPER_HALF_H
+#pragma once
 
 #include "isochron_constants.h"
 
@@ -11,5 +10,3 @@
 #define ISOCHRON_CYCLES_HIGH_OFFSET ISOCHRON_IDENTIFICATION_OFFSET
 #undef ISOCHRON_MONITOR_HIGH_OFFSET
 #define ISOCHRON_MONITOR_HIGH_OFFSET ISOCHRON_IDENTIFICATION_OFFSET
-
-#endif /* UPPER_HALF_H */

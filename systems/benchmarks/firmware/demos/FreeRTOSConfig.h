@@ -2,8 +2,7 @@
 
 /* What FreeRTOS's common demos need, over the board's FreeRTOSConfig.h. A tick has
  * 10,000 cycles, which the demos take for a millisecond. */
-#ifndef DEMOS_CONFIG_H
-#define DEMOS_CONFIG_H
+#pragma once
 
 #define configCPU_CLOCK_HZ                    10000000
 #define configTICK_RATE_HZ                    1000
@@ -30,5 +29,3 @@
 /* TimerDemo's test of a full queue wants more than the board's. */
 #undef configTIMER_QUEUE_LENGTH
 #define configTIMER_QUEUE_LENGTH 20
-
-#endif /* DEMOS_CONFIG_H */

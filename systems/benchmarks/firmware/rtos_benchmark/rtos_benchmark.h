@@ -4,8 +4,7 @@
  * What Zephyr's rtos-benchmark wants to know of an RTOS, for FreeRTOS on this board. Its own headers
  * take this for each RTOS from their tree; here it stands before each of its files.
  */
-#ifndef RTOS_BENCHMARK_H
-#define RTOS_BENCHMARK_H
+#pragma once
 
 #include <assert.h>
 #include <stdbool.h>
@@ -31,5 +30,3 @@ typedef unsigned long long bench_time_t; /* clock cycles */
 #define RTOS_HAS_SUSPEND_RESUME      1
 #define RTOS_HAS_MESSAGE_QUEUE       1
 #define RTOS_HAS_MAIN_ENTRY_POINT    1
-
-#endif /* RTOS_BENCHMARK_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What RTOSBench asks of a port: the types of its objects, and what it may assume. */
-#ifndef CONFIG_H
-#define CONFIG_H
+#pragma once
 
 #include <stdint.h>
 
@@ -34,5 +33,3 @@ typedef void ( *no_int_handler_t )( int, void * );
 
 /* A square root, with a fraction of 16 bits, as in the tests. */
 unsigned long rtosbench_work( void );
-
-#endif /* CONFIG_H */

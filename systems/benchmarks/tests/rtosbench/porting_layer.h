@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The functions that RTOSBench asks of a port, in the place of its own header. */
-#ifndef PORTING_LAYER_H
-#define PORTING_LAYER_H
+#pragma once
 
 #include "config.h"
 
@@ -28,5 +27,3 @@ void no_mq_receive( no_mq_t * queue );
 void no_interrupt_do_sgi();
 void no_interrupt_enable_sgi();
 void no_interrupt_register_sgi_handler( no_int_handler_t handler );
-
-#endif /* PORTING_LAYER_H */

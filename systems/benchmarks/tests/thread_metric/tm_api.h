@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The functions of Thread-Metric's porting layer, as its documentation names them. */
-#ifndef TM_API_H
-#define TM_API_H
+#pragma once
 
 #define TM_SUCCESS 0
 #define TM_ERROR   1
@@ -26,5 +25,3 @@ void tm_cause_interrupt( void );
 void tm_cause_interrupt_sync( void );
 void tm_putchar( int character );
 void tm_semihosting_exit( int code );
-
-#endif /* TM_API_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Memory for stacks, queues and blocks where the kernel has no heap: the application provides it. */
-#ifndef ADAPTER_MEMORY_H
-#define ADAPTER_MEMORY_H
+#pragma once
 
 #include <stdint.h>
 
@@ -20,5 +19,3 @@ static inline void * adapter_take( uint32_t bytes )
     adapter_used += ( bytes + 15U ) & ~15U;
     return ( adapter_used <= sizeof( adapter_memory ) ) ? &adapter_memory[ start ] : ( void * ) 0;
 }
-
-#endif /* ADAPTER_MEMORY_H */

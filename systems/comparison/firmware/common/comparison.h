@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the programs of the comparison share. The kernel is behind adapter.h. */
-#ifndef COMPARISON_H
-#define COMPARISON_H
+#pragma once
 
 #include <stdint.h>
 
@@ -52,5 +51,3 @@ void comparison_count( const char * metric, uint32_t operations, const char * pa
         first = ( uint32_t ) KERNEL_TICKS() + 1U; \
         last = first + WINDOW_TICKS;              \
     } while( 0 )
-
-#endif /* COMPARISON_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Where the counting begins and ends: each line that a program prints is a reading of the counters. */
-#ifndef COUNTED_H
-#define COUNTED_H
+#pragma once
 
 #include "soc.h"
 
@@ -11,5 +10,3 @@ static inline void vRead( void )
 {
     SOC_REGISTER( SOC_UART_DATA_OFFSET ) = '\n';
 }
-
-#endif /* COUNTED_H */

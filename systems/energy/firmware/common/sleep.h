@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* How the idle task sleeps, included by FreeRTOSConfig.h as configTRACE_HEADER. */
-#ifndef SLEEP_H
-#define SLEEP_H
+#pragma once
 
 #include <stdint.h>
 
@@ -12,5 +11,3 @@ void vSleepThroughTicks( uint32_t ulIdleTicks );
 
 /* Cycles in which the core slept. */
 extern uint32_t ulAsleep;
-
-#endif /* SLEEP_H */

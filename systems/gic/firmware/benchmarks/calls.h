@@ -5,8 +5,7 @@
  * CREATE_MEASURED( function, priority, handle ) creates a task where the call is to have its effect;
  * WHO_RUNS is the task there that runs, for calls that take the core from it.
  */
-#ifndef CALLS_H
-#define CALLS_H
+#pragma once
 
 #include "marks.h"
 #include "points.h"
@@ -95,5 +94,3 @@ static void calls( void * unused )
         vTaskResume( director );
     }
 }
-
-#endif /* CALLS_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The points of Table I: which calls, and how many tasks of which priorities are there. */
-#ifndef POINTS_H
-#define POINTS_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -123,5 +122,3 @@ static void for_each_point( void ( *visit )( const point_t * point ) )
 }
 
 #endif /* ifdef POINTS_EACH */
-
-#endif /* POINTS_H */

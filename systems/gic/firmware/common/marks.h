@@ -5,8 +5,7 @@
  * measurement begins with a start, and ends with a return (on the calling core) or a stop (in the
  * task that was dispatched).
  */
-#ifndef MARKS_H
-#define MARKS_H
+#pragma once
 
 #define MARK_START   1
 #define MARK_RETURN  2
@@ -23,5 +22,3 @@
         ( void ) parameter;                                                             \
         __asm volatile( ".inst %c0\n b " #body : : "i"( MARK_ENCODING( MARK_STOP ) ) ); \
     }
-
-#endif /* MARKS_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* A generator of numbers that look random, the same ones for the same seed (xorshift). */
-#ifndef RANDOM_H
-#define RANDOM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -21,5 +20,3 @@ static inline uint32_t random_below( random_t * generator, uint32_t limit )
     generator->state = state;
     return ( uint32_t ) ( ( ( uint64_t ) state * limit ) >> 32 );
 }
-
-#endif /* RANDOM_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Creation of tasks, for the kernel's own use. */
-#ifndef CREATION_H
-#define CREATION_H
+#pragma once
 
 #include "gic.h"
 
@@ -31,5 +30,3 @@ void vGicResume( TCB_t * pxTask );
 
 /* Has a core's section be there with which a task suspends the scheduler (suspension.c). */
 void vGicPrepareSuspension( uint32_t ulCore );
-
-#endif /* CREATION_H */

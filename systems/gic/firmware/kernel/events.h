@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What FreeRTOS's own files of objects have in place of critical sections (events.c). */
-#ifndef EVENTS_H
-#define EVENTS_H
+#pragma once
 
 #include "FreeRTOS.h"
 
@@ -12,5 +11,3 @@ void vGicLock( const void * pvObject );
 /* Gives it back; a task that waits then leaves, and so does one whose priority has fallen. Returns whether
  * it has. */
 BaseType_t xGicUnlock( void );
-
-#endif /* EVENTS_H */

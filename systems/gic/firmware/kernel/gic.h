@@ -11,8 +11,7 @@
  * Only a core itself works on its groups, with interrupts masked. Other cores leave requests
  * (requests.h). docs/explanation/gic.md tells the whole design.
  */
-#ifndef GIC_H
-#define GIC_H
+#pragma once
 
 #include <stddef.h>
 
@@ -268,5 +267,3 @@ void vGicBury( GicCore_t * pxCore, TCB_t * pxTask );
 
 /* Has a running task that is going to give way be pending, if it is ready. */
 void vGicLeave( TCB_t * pxTask );
-
-#endif /* GIC_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Constants that dispatch.S shares with the C files; gic.h holds the structures against them. */
-#ifndef GIC_LAYOUT_H
-#define GIC_LAYOUT_H
+#pragma once
 
 #include "board.h"
 
@@ -113,5 +112,3 @@
 
 #define gicMODE_IRQ    0x12
 #define gicMODE_SYSTEM 0x1F
-
-#endif /* GIC_LAYOUT_H */

@@ -9,8 +9,7 @@
  * In between, what waits or means the calling task (NULL) fails configASSERT, as with a resource of one core
  * (resources.h), and so does taking another one of these. docs/explanation/gic.md says when to take which.
  */
-#ifndef GLOBAL_RESOURCES_H
-#define GLOBAL_RESOURCES_H
+#pragma once
 
 #include "FreeRTOS.h"
 
@@ -23,5 +22,3 @@ GicGlobalResourceHandle_t xGicGlobalResourceCreate( void );
 /* For tasks, with interrupts on. */
 void vGicGlobalResourceTake( GicGlobalResourceHandle_t xResource );
 void vGicGlobalResourceGive( GicGlobalResourceHandle_t xResource );
-
-#endif /* GLOBAL_RESOURCES_H */

@@ -5,8 +5,7 @@
  * scheduler take the lock of the object at hand. Who includes this says how, as gicLOCK(). Nobody has to
  * yield: the GIC interrupts for a higher task when the lock is given back, and who waits leaves then.
  */
-#ifndef LOCKED_H
-#define LOCKED_H
+#pragma once
 
 #include "events.h"
 #include "ready_groups.h"
@@ -32,5 +31,3 @@
 #define vTaskYieldWithinAPI()
 #define vTaskMissedYield()
 #define uxTaskGetNumberOfTasks() gicTASKS
-
-#endif /* LOCKED_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Locks between cores, taken with interrupts masked. */
-#ifndef LOCKS_H
-#define LOCKS_H
+#pragma once
 
 #include "gic.h"
 
@@ -56,5 +55,3 @@ static portFORCE_INLINE GicLock_t * prvLockOf( GicLock_t * pxLocks, const void *
         #define prvHeldLock( pxCore ) xGicLocks
     #endif
 #endif
-
-#endif /* LOCKS_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The port layer of the kernel on the GIC: what FreeRTOS's headers want to know. */
-#ifndef PORTMACRO_H
-#define PORTMACRO_H
+#pragma once
 
 #include <stdint.h>
 
@@ -69,5 +68,3 @@ void vPortTaskUsesFPU( void );
     #define portRELEASE_ISR_LOCK( x )  vGicHasNoSuchThing()
 void vGicHasNoSuchThing( void );
 #endif /* if configNUMBER_OF_CORES > 1 */
-
-#endif /* PORTMACRO_H */

@@ -5,8 +5,7 @@
  * its own and the effective one, which it may have inherited, and how many mutexes it holds. They change
  * together, so they are in one word. systems/gic/model/inherit.pml is the model of this.
  */
-#ifndef PRIORITIES_H
-#define PRIORITIES_H
+#pragma once
 
 #include "gic.h"
 
@@ -53,5 +52,3 @@ static portFORCE_INLINE void prvSetPriority( TCB_t * pxTask, UBaseType_t uxPrior
     #define prvOwnPriority( pxTask )              ( ( pxTask )->uxPriority )
     #define prvSetPriority( pxTask, uxPriority_ ) ( ( pxTask )->uxPriority = ( uxPriority_ ) )
 #endif /* if gicMUTEXES */
-
-#endif /* PRIORITIES_H */

@@ -4,8 +4,7 @@
  * Groups of ready tasks, and which of them is pending in the GIC. All is for the calling core's own
  * tasks, with interrupts masked. Nothing here has a loop.
  */
-#ifndef READY_GROUPS_H
-#define READY_GROUPS_H
+#pragma once
 
 #include "routines.h"
 
@@ -310,5 +309,3 @@ static portFORCE_INLINE void prvBury( GicCore_t * pxCore, TCB_t * pxTask )
     #endif
     vListInsertEnd( &pxCore->xDeleted, &pxTask->xItem );
 }
-
-#endif /* READY_GROUPS_H */

@@ -18,8 +18,7 @@
  * inbox, but its word says that it is: nobody appends it anywhere, and its new core serves what has
  * gathered when it arrives (affinity.c).
  */
-#ifndef REQUESTS_H
-#define REQUESTS_H
+#pragma once
 
 #include "locks.h"
 #include "priorities.h"
@@ -227,5 +226,3 @@ static portFORCE_INLINE BaseType_t prvWake( TCB_t * pxTask )
     return pxTask->ulLevel < prvCore()->ulLevel;
 }
 #endif /* if gicOBJECTS */
-
-#endif /* REQUESTS_H */

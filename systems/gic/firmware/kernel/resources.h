@@ -8,8 +8,7 @@
  * In between, what waits or means the calling task (NULL) fails configASSERT, as in a routine.
  * docs/explanation/gic.md says when to take a resource, and what else is refused.
  */
-#ifndef RESOURCES_H
-#define RESOURCES_H
+#pragma once
 
 #include "FreeRTOS.h"
 
@@ -26,5 +25,3 @@ void vGicResourceGive( GicResourceHandle_t xResource );
 /* For service routines. */
 void vGicResourceTakeFromISR( GicResourceHandle_t xResource );
 void vGicResourceGiveFromISR( GicResourceHandle_t xResource );
-
-#endif /* RESOURCES_H */

@@ -5,8 +5,7 @@
  * at its device's interrupt and goes on at one of its own, as a task would. It never waits, so all
  * routines of a core share a stack.
  */
-#ifndef ROUTINES_H
-#define ROUTINES_H
+#pragma once
 
 #include "gic.h"
 #include "interrupts.h"
@@ -81,5 +80,3 @@ BaseType_t xGicCatchUp( GicCore_t * pxCore );
 
 /* Starts the calling core's tick. */
 void vGicStartTick( void );
-
-#endif /* ROUTINES_H */

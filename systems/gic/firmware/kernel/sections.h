@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* How a section begins and ends: a routine in place of its holder (resources.c, suspension.c). */
-#ifndef SECTIONS_H
-#define SECTIONS_H
+#pragma once
 
 #include "creation.h"
 #include "requests.h"
@@ -123,5 +122,3 @@ static portFORCE_INLINE void prvGoOnIfReady( GicCore_t * pxCore, TCB_t * pxHolde
         prvSwitch( gicMODE_SYSTEM );
     }
 }
-
-#endif /* SECTIONS_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Interrupts that no device of the board has: a program lets them come. */
-#ifndef DEVICES_H
-#define DEVICES_H
+#pragma once
 
 #include "board.h"
 
@@ -17,5 +16,3 @@ static inline void raise( uint32_t interrupt )
 {
     BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + 0x200U + 4U * ( interrupt / 32U ) ) = 1UL << ( interrupt % 32U );
 }
-
-#endif /* DEVICES_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What programs share that have tasks on all cores, or on one where there are no others. */
-#ifndef SHARED_H
-#define SHARED_H
+#pragma once
 
 #include <stdio.h>
 
@@ -49,5 +48,3 @@ static inline void fail( const char * what, uint32_t number )
     printf( "%s: %lu\n", what, ( unsigned long ) number );
     board_exit( 1 );
 }
-
-#endif /* SHARED_H */

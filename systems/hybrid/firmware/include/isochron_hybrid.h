@@ -4,8 +4,7 @@
  * What FreeRTOS on the hybrid asks of the board, and offers beyond the FreeRTOS API. Only with
  * configISOCHRON_HYBRID 1. Include FreeRTOS.h first.
  */
-#ifndef ISOCHRON_HYBRID_H
-#define ISOCHRON_HYBRID_H
+#pragma once
 
 #include "isochron_choice.h"
 
@@ -59,5 +58,3 @@ BaseType_t xIsochronHybridWaitForLine( UBaseType_t uxLine, TickType_t xTicksToWa
 }
 #endif
 /* *INDENT-ON* */
-
-#endif /* ISOCHRON_HYBRID_H */

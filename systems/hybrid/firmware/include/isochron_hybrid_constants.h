@@ -1,7 +1,6 @@
 /* Generated from systems/hybrid/registers/hybrid.rdl by `isochron generate registers`. Do not edit. */
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef ISOCHRON_HYBRID_CONSTANTS_H
-#define ISOCHRON_HYBRID_CONSTANTS_H
+#pragma once
 
 /* Plain constants, for C and for assembler. Offsets are bytes from the base address. */
 #define ISOCHRON_HYBRID_COMMAND_READ 1
@@ -156,5 +155,3 @@
 #define ISOCHRON_HYBRID_REPLIES_LINE_LINE_SHIFT 24
 #define ISOCHRON_HYBRID_REPLIES_LINE_ENDLESS_MASK 0x80000000
 #define ISOCHRON_HYBRID_REPLIES_LINE_ENDLESS_SHIFT 31
-
-#endif

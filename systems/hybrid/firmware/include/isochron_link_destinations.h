@@ -10,11 +10,8 @@
  * The destination is one of these constants in every call. Get waits for the reply to a message that
  * was put.
  */
-#ifndef ISOCHRON_LINK_DESTINATIONS_H
-#define ISOCHRON_LINK_DESTINATIONS_H
+#pragma once
 
 #define isochronLINK_SCHEDULER      0U /* The last word of a message to the scheduler, often the only one. */
 #define isochronLINK_TIMERS         1U /* A message to the timers. */
 #define isochronLINK_SCHEDULER_MORE 2U /* A word of a message to the scheduler that another one follows. */
-
-#endif /* ISOCHRON_LINK_DESTINATIONS_H */

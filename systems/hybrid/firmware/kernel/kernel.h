@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the files of the hybrid's kernel share. Not for applications. */
-#ifndef ISOCHRON_KERNEL_H
-#define ISOCHRON_KERNEL_H
+#pragma once
 
 #include <stdint.h>
 #include <string.h>
@@ -94,5 +93,3 @@ extern TCB_t * volatile pxCurrentTCB;
 #endif
 
 #include "messages.h"
-
-#endif /* ISOCHRON_KERNEL_H */

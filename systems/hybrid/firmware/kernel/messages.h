@@ -5,8 +5,7 @@
  * sent anywhere; the others with interrupts masked, so that no other message comes in between. Part of
  * kernel.h.
  */
-#ifndef ISOCHRON_MESSAGES_H
-#define ISOCHRON_MESSAGES_H
+#pragma once
 
 #include "isochron_link.h"
 
@@ -138,5 +137,3 @@ static portFORCE_INLINE uint32_t ulMessageAsk( uint32_t ulReport )
 
     return ulIsochronLinkGet();
 }
-
-#endif /* ISOCHRON_MESSAGES_H */

@@ -3,8 +3,7 @@
 /* FreeRTOS's SMP scheduler within the oracle. How it is built is said on the command line:
  * configNUMBER_OF_CORES, configUSE_CORE_AFFINITY, configUSE_TASK_PREEMPTION_DISABLE,
  * configUSE_TIME_SLICING, configRUN_MULTIPLE_PRIORITIES. */
-#ifndef FREERTOS_CONFIG_H
-#define FREERTOS_CONFIG_H
+#pragma once
 
 #define configMAX_PRIORITIES                      6
 #define configUSE_PREEMPTION                      1
@@ -37,5 +36,3 @@ void vOracleFail( const char * pcWhat );
             vOracleFail( "assertion failed: " #x ); \
         }                                           \
     } while( 0 )
-
-#endif /* FREERTOS_CONFIG_H */

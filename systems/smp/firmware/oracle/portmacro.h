@@ -2,8 +2,7 @@
 
 /* Port of FreeRTOS's SMP kernel to one thread that plays all cores, one step of one core at a time.
  * So a lock that is not free when a core takes it is a fault. */
-#ifndef PORTMACRO_H
-#define PORTMACRO_H
+#pragma once
 
 #include <stdint.h>
 
@@ -62,5 +61,3 @@ void vTaskExitCriticalFromISR( UBaseType_t uxSavedInterruptStatus );
 #define portEXIT_CRITICAL()             vTaskExitCritical()
 #define portENTER_CRITICAL_FROM_ISR()   vTaskEnterCriticalFromISR()
 #define portEXIT_CRITICAL_FROM_ISR( x ) vTaskExitCriticalFromISR( x )
-
-#endif /* PORTMACRO_H */

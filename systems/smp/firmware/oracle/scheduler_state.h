@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What freertos_tasks_c_additions.h, which FreeRTOS compiles into tasks.c, tells of the scheduler. */
-#ifndef SCHEDULER_STATE_H
-#define SCHEDULER_STATE_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -20,5 +19,3 @@ void oracle_requeue( TaskHandle_t handle );
 
 /* A task's number, in the order of creation. */
 int oracle_number( TaskHandle_t handle );
-
-#endif /* SCHEDULER_STATE_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the port's C and assembler files have in common. */
-#ifndef PORT_LAYOUT_H
-#define PORT_LAYOUT_H
+#pragma once
 
 /* A task that does not run, from its stack pointer on: pc, ra, t0 to t6 (x5 to x31), mstatus. gp and tp
  * are the same in all tasks. */
@@ -30,5 +29,3 @@
 /* Whether the caller, or main(), runs on one of these stacks (interrupt_stacks.c). */
 int iPortOnInterruptStack( void );
 #endif
-
-#endif /* PORT_LAYOUT_H */

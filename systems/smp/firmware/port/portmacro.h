@@ -5,8 +5,7 @@
  * interrupt for each core, in the CLINT, and two spin locks of a device: a load that answers 1 takes
  * one, a store gives it back.
  */
-#ifndef PORTMACRO_H
-#define PORTMACRO_H
+#pragma once
 
 #include <stdint.h>
 
@@ -158,5 +157,3 @@ void vTaskExitCriticalFromISR( UBaseType_t uxSavedInterruptStatus );
 #define portENTER_CRITICAL_FROM_ISR() vTaskEnterCriticalFromISR()
 #define portEXIT_CRITICAL_FROM_ISR( uxSavedInterruptStatus ) \
     vTaskExitCriticalFromISR( uxSavedInterruptStatus )
-
-#endif /* PORTMACRO_H */

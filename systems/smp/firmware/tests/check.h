@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What a program of these checks: the first thing that does not hold ends it, and is printed. */
-#ifndef CHECK_H
-#define CHECK_H
+#pragma once
 
 #include <stdio.h>
 
@@ -17,5 +16,3 @@
             board_exit( BOARD_EXIT_FAILURE );            \
         }                                                \
     } while( 0 )
-
-#endif /* CHECK_H */

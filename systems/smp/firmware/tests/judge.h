@@ -2,8 +2,7 @@
 
 /* A judge, above all other tasks, goes through a program's checks; the others tell it when they end. Tasks of
  * both schedulers' programs, and what each critical section and suspension does to them. */
-#ifndef JUDGE_H
-#define JUDGE_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -105,5 +104,3 @@ static void check_that_others_go_on( TaskHandle_t turning )
     vTaskDelete( turning );
     printf( "a task of another core that calls nothing went on\n" );
 }
-
-#endif /* JUDGE_H */

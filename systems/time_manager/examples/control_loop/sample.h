@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the control loop tells at each step. */
-#ifndef SAMPLE_H
-#define SAMPLE_H
+#pragma once
 
 struct sample
 {
@@ -11,5 +10,3 @@ struct sample
     int speed;     /* rad/s */
     int late;      /* ns from the step's date to its begin */
 };
-
-#endif /* SAMPLE_H */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#ifndef BITS_H
-#define BITS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -14,5 +13,3 @@ static inline uint32_t number_of_bit( uint32_t bit )
 
     return numbers[ ( bit * 0x077CB531U ) >> 27 ];
 }
-
-#endif /* BITS_H */

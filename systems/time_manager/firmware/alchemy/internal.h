@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the layer's files share. */
-#ifndef ALCHEMY_INTERNAL_H
-#define ALCHEMY_INTERNAL_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -103,5 +102,3 @@ void alchemy_forget( struct alchemy_task * task, uint32_t events );
 /* Opens a task's timer if it is not: 0 or -ENOMEM. Closes it if it is open. */
 int alchemy_open_timer( struct alchemy_task * task, struct task_timer * timer, uint32_t event );
 void alchemy_close_timer( struct task_timer * timer );
-
-#endif /* ALCHEMY_INTERNAL_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Messages that wait to be received. All is called with the lock. */
-#ifndef MESSAGES_H
-#define MESSAGES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -25,5 +24,3 @@ struct messages
 /* Puts one behind all others, or before them. Takes the first one, NULL if there is none. */
 void messages_put( struct messages * messages, struct message * message, BaseType_t before );
 struct message * messages_take( struct messages * messages );
-
-#endif /* MESSAGES_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What condition variables need of mutexes. */
-#ifndef ALCHEMY_INTERNAL_MUTEX_H
-#define ALCHEMY_INTERNAL_MUTEX_H
+#pragma once
 
 #include "alchemy/mutex.h"
 #include "internal.h"
@@ -16,5 +15,3 @@ struct alchemy_mutex * mutex_of_self( RT_MUTEX * mutex, int * error );
  * often again, and stays one of its users meanwhile. */
 unsigned mutex_give_up( struct alchemy_mutex * mutex );
 void mutex_take_back( struct alchemy_mutex * mutex, unsigned depth );
-
-#endif /* ALCHEMY_INTERNAL_MUTEX_H */

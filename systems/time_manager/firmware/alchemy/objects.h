@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What all objects of the layer have in common: a kind, a name, and tasks that wait for a name. */
-#ifndef OBJECTS_H
-#define OBJECTS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -50,5 +49,3 @@ void * object_find( const struct object_kind * kind, uintptr_t handle );
 
 /* Waits for an object of this name, and writes its handle. */
 int object_bind( struct object_kind * kind, const char * name, RTIME timeout, uintptr_t * handle );
-
-#endif /* OBJECTS_H */

@@ -2,8 +2,7 @@
 
 /* Memory from which blocks of any size are taken, first fit, and given back, as FreeRTOS's heap_4 does. All
  * is called with the lock. */
-#ifndef POOL_H
-#define POOL_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -41,5 +40,3 @@ void pool_end( struct pool * pool );
 void * pool_take( struct pool * pool, size_t bytes );
 void pool_give( struct pool * pool, void * bytes );
 BaseType_t pool_has( const struct pool * pool, const void * bytes );
-
-#endif /* POOL_H */

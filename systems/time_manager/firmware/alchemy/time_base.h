@@ -8,8 +8,7 @@
  *   2  a native program's own
  *   3  a heap of timers and one hardware timer, as in a kernel without a tick; its unit is the clock cycle
  */
-#ifndef TIME_BASE_H
-#define TIME_BASE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -96,5 +95,3 @@ static inline uint64_t time_base_ns( uint64_t units )
 {
     return units * TIME_BASE_NS;
 }
-
-#endif /* TIME_BASE_H */

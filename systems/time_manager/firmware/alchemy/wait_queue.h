@@ -6,8 +6,7 @@
  * task compete for it, so these queues are the layer's own; a task in one waits for its notification.
  * Entering and leaving take a time that does not depend on how many wait.
  */
-#ifndef WAIT_QUEUE_H
-#define WAIT_QUEUE_H
+#pragma once
 
 #include <stdint.h>
 #include <time.h>
@@ -85,5 +84,3 @@ struct alchemy_task * wake_first( struct wait_queue * queue, int outcome );
 void leave_queue( struct alchemy_task * task );
 void move_to_queue( struct wait_queue * queue, struct alchemy_task * task );
 void place_in_queue( struct alchemy_task * task );
-
-#endif /* WAIT_QUEUE_H */

@@ -4,8 +4,7 @@
  * Access to the hardware time manager: docs/explanation/time-manager.md. Times and delays are in clock
  * cycles. A task is one of the hardware's, from 0 on; what it stands for is its user's affair.
  */
-#ifndef ISOCHRON_TIME_MANAGER_H
-#define ISOCHRON_TIME_MANAGER_H
+#pragma once
 
 #include <stdint.h>
 
@@ -98,5 +97,3 @@ static inline void vIsochronTimeManagerCancel( uint32_t ulTask )
     ( void ) isochronTIME_REGISTER( IDENTIFICATION );
     vIsochronTimeManagerClear( ulTask / 32U, 1UL << ( ulTask % 32U ) );
 }
-
-#endif /* ISOCHRON_TIME_MANAGER_H */

@@ -1,7 +1,6 @@
 /* Generated from systems/time_manager/registers/time_manager.rdl by `isochron generate registers`. Do not edit. */
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef ISOCHRON_TIME_MANAGER_CONSTANTS_H
-#define ISOCHRON_TIME_MANAGER_CONSTANTS_H
+#pragma once
 
 /* Plain constants, for C and for assembler. Offsets are bytes from the base address. */
 #define ISOCHRON_TIME_MANAGER_TIME_LOW_OFFSET 0x00000
@@ -29,5 +28,3 @@
 #define ISOCHRON_TIME_MANAGER_PRECISION_SHIFT_SHIFT 0
 #define ISOCHRON_TIME_MANAGER_PRECISION_WIDTH_MASK 0x7f00
 #define ISOCHRON_TIME_MANAGER_PRECISION_WIDTH_SHIFT 8
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* When ticks are, in cycles of the CLINT's mtime, on every kernel. */
-#ifndef TICKS_H
-#define TICKS_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -48,5 +47,3 @@ static inline void ticks_wait_until( uint32_t mtime )
 
 /* Runs on until some cycles behind an mtime, always as many; it must be a hundred cycles ahead. */
 void ticks_wait_exactly( uint32_t mtime );
-
-#endif /* TICKS_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The windows in which cycles are stolen, or a tick comes. */
-#ifndef WINDOWS_H
-#define WINDOWS_H
+#pragma once
 
 #include "ticks.h"
 
@@ -47,5 +46,3 @@ static inline uint32_t windows_loop( uint32_t rounds )
 
 /* The cycles from the start of a window, before which mtime was `from`, to a tick. */
 uint32_t windows_to_tick( uint32_t from, TickType_t tick );
-
-#endif /* WINDOWS_H */

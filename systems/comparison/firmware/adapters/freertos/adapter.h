@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* FreeRTOS's API, for every kernel that has it. docs/explanation/comparison.md says what each macro is. */
-#ifndef ADAPTER_H
-#define ADAPTER_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "queue.h"
@@ -72,5 +71,3 @@ typedef uint32_t kernel_message_t;
         xSemaphoreGiveFromISR( semaphore, &woken );    \
         portYIELD_FROM_ISR( woken );                   \
     } while( 0 )
-
-#endif /* ADAPTER_H */

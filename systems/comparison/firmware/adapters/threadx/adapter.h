@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* ThreadX's API. docs/explanation/comparison.md says what each macro is. */
-#ifndef ADAPTER_H
-#define ADAPTER_H
+#pragma once
 
 #include <tx_api.h>
 
@@ -65,11 +64,11 @@ static inline int adapter_create( TX_THREAD * thread, void ( *function )( ULONG 
 #define KERNEL_SEMAPHORE_GET( semaphore )     ( tx_semaphore_get( semaphore, TX_NO_WAIT ) == TX_SUCCESS )
 #define KERNEL_SEMAPHORE_RELEASE( semaphore ) ( tx_semaphore_put( semaphore ) == TX_SUCCESS )
 /* Waiters are in the order of their coming; the highest is brought to their head first. */
-#define KERNEL_SEMAPHORE_RELEASE_TO_HIGHEST( semaphore )   \
-    ( {                                                    \
-    TX_SEMAPHORE * adapter_semaphore = semaphore;          \
-    ( void ) tx_semaphore_prioritize( adapter_semaphore ); \
-    tx_semaphore_put( adapter_semaphore );                 \
+#define KERNEL_SEMAPHORE_RELEASE_TO_HIGHEST( semaphore )       \
+    ( {                                                        \
+        TX_SEMAPHORE * adapter_semaphore = semaphore;          \
+        ( void ) tx_semaphore_prioritize( adapter_semaphore ); \
+        tx_semaphore_put( adapter_semaphore );                 \
     } )
 #define KERNEL_SEMAPHORE_WAIT( semaphore ) ( void ) tx_semaphore_get( semaphore, TX_WAIT_FOREVER )
 
@@ -117,5 +116,3 @@ static inline int adapter_create( TX_THREAD * thread, void ( *function )( ULONG 
 
 /* From a handler; the port switches at its end if it must. */
 #define KERNEL_SEMAPHORE_RELEASE_FROM_ISR( semaphore ) ( void ) tx_semaphore_put( semaphore )
-
-#endif /* ADAPTER_H */

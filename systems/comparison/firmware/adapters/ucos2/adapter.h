@@ -2,8 +2,7 @@
 
 /* uC/OS-II's API, for the genuine kernel and for the layer of its names. docs/explanation/comparison.md says
  * what each macro is. */
-#ifndef ADAPTER_H
-#define ADAPTER_H
+#pragma once
 
 #include <stdint.h>
 
@@ -101,5 +100,3 @@ static inline int adapter_create( INT8U priority, void ( *function )( void * ) )
 #else
     #define KERNEL_SEMAPHORE_RELEASE_FROM_ISR( semaphore ) ( void ) OSSemPost( semaphore )
 #endif
-
-#endif /* ADAPTER_H */

@@ -2,8 +2,7 @@
 
 /* Xilkernel's API, for the layer of its names and for a genuine kernel that the user has the right to
  * run. docs/explanation/comparison.md says what each macro is. */
-#ifndef ADAPTER_H
-#define ADAPTER_H
+#pragma once
 
 #include <stdint.h>
 
@@ -146,15 +145,15 @@ static inline int adapter_memory( membuf_t * pool, int blocks, size_t bytes )
 
 #define KERNEL_QUEUE_CREATE( queue, length, bytes ) \
     ( ( queue = adapter_queue( bytes ) ) != ( kernel_queue_t ) 0 )
-#define KERNEL_QUEUE_PASS( queue, message )                       \
-    ( {                                                           \
-    kernel_queue_t adapter_to = ( queue );                        \
-    msgsnd( adapter_to->id, message, adapter_to->bytes, 0 ) == 0; \
+#define KERNEL_QUEUE_PASS( queue, message )                           \
+    ( {                                                               \
+        kernel_queue_t adapter_to = ( queue );                        \
+        msgsnd( adapter_to->id, message, adapter_to->bytes, 0 ) == 0; \
     } )
-#define KERNEL_QUEUE_RECEIVE( queue, message )                          \
-    ( {                                                                 \
-    kernel_queue_t adapter_from = ( queue );                            \
-    msgrcv( adapter_from->id, message, adapter_from->bytes, 0, 0 ) > 0; \
+#define KERNEL_QUEUE_RECEIVE( queue, message )                              \
+    ( {                                                                     \
+        kernel_queue_t adapter_from = ( queue );                            \
+        msgrcv( adapter_from->id, message, adapter_from->bytes, 0, 0 ) > 0; \
     } )
 #define KERNEL_QUEUE_WAIT( queue, message ) ( void ) KERNEL_QUEUE_RECEIVE( queue, message )
 /* A message is copied, so its length matters. */
@@ -180,5 +179,3 @@ static inline int adapter_memory( membuf_t * pool, int blocks, size_t bytes )
 #else
     #define KERNEL_SEMAPHORE_RELEASE_FROM_ISR( semaphore ) ( void ) sem_post( semaphore )
 #endif
-
-#endif /* ADAPTER_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Free blocks of one size as a list, for the layers' pools of memory. */
-#ifndef LAYERS_BLOCKS_H
-#define LAYERS_BLOCKS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -56,5 +55,3 @@ static inline int blocks_put( struct blocks * blocks, void * block )
     blocks->unused++;
     return 1;
 }
-
-#endif /* LAYERS_BLOCKS_H */

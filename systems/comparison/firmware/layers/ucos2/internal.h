@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the layer's files share. */
-#ifndef UCOS2_INTERNAL_H
-#define UCOS2_INTERNAL_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "queue.h"
@@ -103,5 +102,3 @@ static inline TickType_t ucos2_timeout( INT32U timeout )
 {
     return ( timeout == 0U ) ? portMAX_DELAY : timeout;
 }
-
-#endif /* UCOS2_INTERNAL_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the layer's files share. */
-#ifndef XILKERNEL_INTERNAL_H
-#define XILKERNEL_INTERNAL_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "queue.h"
@@ -81,5 +80,3 @@ static inline void xilkernel_exit_critical( void )
         taskEXIT_CRITICAL();
     }
 }
-
-#endif /* XILKERNEL_INTERNAL_H */

@@ -5,8 +5,7 @@
  * 64 bits, but most of its files are written for both: threads' frames, the scheduler and the work of
  * a tick are those. This header, and the end of an interrupt in vectors.S, are ours.
  */
-#ifndef TX_PORT_H
-#define TX_PORT_H
+#pragma once
 
 #ifdef __ASSEMBLER__
     #define LOAD     lw
@@ -97,4 +96,3 @@ extern CHAR _tx_version_id[];
     #endif
 
 #endif /* __ASSEMBLER__ */
-#endif /* TX_PORT_H */

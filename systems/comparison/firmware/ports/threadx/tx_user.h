@@ -2,8 +2,7 @@
 
 /* ThreadX's options: those that its tx_user_sample.h names for maximum speed. Arguments are checked
  * only without NDEBUG, as those of the other kernels. */
-#ifndef TX_USER_H
-#define TX_USER_H
+#pragma once
 
 #define TX_MAX_PRIORITIES 32
 #define TX_DISABLE_PREEMPTION_THRESHOLD
@@ -18,5 +17,3 @@
 #ifdef NDEBUG
     #define TX_DISABLE_ERROR_CHECKING
 #endif
-
-#endif /* TX_USER_H */

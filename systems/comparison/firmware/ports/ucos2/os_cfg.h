@@ -5,8 +5,7 @@
  * only in tests. UCOS2_KERNEL_ONLY leaves out all services but tasks and time, for the smallest program.
  * Timers are there with FreeRTOS's option for them: their task is woken at each tick.
  */
-#ifndef OS_CFG_H
-#define OS_CFG_H
+#pragma once
 
 #ifdef NDEBUG
     #define OS_ARG_CHK_EN 0u
@@ -106,5 +105,3 @@
 #define OS_TMR_CFG_NAME_EN       0u
 #define OS_TMR_CFG_WHEEL_SIZE    8u
 #define OS_TMR_CFG_TICKS_PER_SEC OS_TICKS_PER_SEC
-
-#endif /* OS_CFG_H */

@@ -5,8 +5,7 @@
  * task's context is all registers, mepc and mstatus, whether it was interrupted or gave way, as in
  * FreeRTOS's port for RISC-V.
  */
-#ifndef OS_CPU_H
-#define OS_CPU_H
+#pragma once
 
 typedef unsigned char BOOLEAN;
 typedef unsigned char INT8U;
@@ -37,5 +36,3 @@ typedef unsigned int OS_CPU_SR;
 
 void OSStartHighRdy( void );
 void OSIntCtxSw( void );
-
-#endif /* OS_CPU_H */

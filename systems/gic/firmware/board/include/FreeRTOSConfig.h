@@ -4,8 +4,7 @@
  * FreeRTOS on the Versatile Express boards. One configuration for both kernels and every program;
  * what may differ is set on the compiler's command line (-D).
  */
-#ifndef FREERTOS_CONFIG_H
-#define FREERTOS_CONFIG_H
+#pragma once
 
 #include "board.h"
 
@@ -131,5 +130,3 @@ void board_start_stock_tick( void );
     } while( 0 )
     #endif
 #endif /* ifndef __ASSEMBLER__ */
-
-#endif /* FREERTOS_CONFIG_H */

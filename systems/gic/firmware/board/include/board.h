@@ -5,8 +5,7 @@
  * board's few functions. BOARD_A15 chooses the board with the Cortex-A15 (GICv2, 256 priorities);
  * without it, it is the one with the Cortex-A9 (GICv1, 32 priorities).
  */
-#ifndef BOARD_H
-#define BOARD_H
+#pragma once
 
 #ifdef BOARD_A15
     #define BOARD_GIC_DISTRIBUTOR 0x2C001000
@@ -68,5 +67,3 @@ void board_release_cores( void );
 /* Where the other cores go on, with interrupts masked: the kernel's. */
 void board_core_main( uint32_t core ) __attribute__( ( noreturn ) );
 #endif /* ifndef __ASSEMBLER__ */
-
-#endif /* BOARD_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Device interrupts, for both kernels in the same way. */
-#ifndef INTERRUPTS_H
-#define INTERRUPTS_H
+#pragma once
 
 #include "FreeRTOS.h"
 
@@ -14,5 +13,3 @@ typedef void ( *InterruptHandler_t )( void );
  * the highest priority that may call FreeRTOS.
  */
 void board_set_handler( uint32_t interrupt, InterruptHandler_t handler, UBaseType_t priority, uint32_t core );
-
-#endif /* INTERRUPTS_H */

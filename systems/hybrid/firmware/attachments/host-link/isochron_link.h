@@ -2,8 +2,7 @@
 
 /* The link of the hybrid inside a native program (hardware.h): the registers of its attachment to a
  * bus, by function calls. */
-#ifndef ISOCHRON_LINK_H
-#define ISOCHRON_LINK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -26,5 +25,3 @@ static inline uint32_t ulIsochronLinkGet( void )
 {
     return hardware_load( ISOCHRON_HYBRID_LINK_REPLY_OFFSET );
 }
-
-#endif /* ISOCHRON_LINK_H */

@@ -4,8 +4,7 @@
  * The attachment `link-bus`: the hybrid's link behind a memory-mapped FIFO, for a core without put
  * and get instructions. Stores and loads of one device must reach it in program order.
  */
-#ifndef ISOCHRON_LINK_H
-#define ISOCHRON_LINK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -49,5 +48,3 @@ static inline __attribute__( ( always_inline ) ) uint32_t ulIsochronLinkGet( voi
     return isochronLINK_REGISTER( ISOCHRON_HYBRID_LINK_REPLY_OFFSET );
 }
 /*-----------------------------------------------------------*/
-
-#endif /* ISOCHRON_LINK_H */

@@ -5,8 +5,7 @@
  * custom function unit (VexRiscv's CfuPlugin). They are of the R type in the custom-0 space and the
  * function code, bits 14 to 12, says which; soc_link_cfu.sv takes them.
  */
-#ifndef ISOCHRON_LINK_H
-#define ISOCHRON_LINK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -54,5 +53,3 @@ static inline __attribute__( ( always_inline ) ) uint32_t ulIsochronLinkGet( voi
     return ulWord;
 }
 /*-----------------------------------------------------------*/
-
-#endif /* ISOCHRON_LINK_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* FreeRTOS on several cores: what has to do with cores. All else is as on one core. */
-#ifndef SMP_FREERTOS_CONFIG_H
-#define SMP_FREERTOS_CONFIG_H
+#pragma once
 
 #define configBOARD_CORES configNUMBER_OF_CORES
 
@@ -35,5 +34,3 @@
 #endif
 
 #include_next <FreeRTOSConfig.h>
-
-#endif /* SMP_FREERTOS_CONFIG_H */

@@ -2,8 +2,7 @@
 
 /* Gives a program rt_task_slice(): FreeRTOSConfig.h includes this where an application includes its trace
  * recorder (configTRACE_HEADER). Each switch of tasks then calls the alchemy layer. */
-#ifndef ALCHEMY_SLICES_H
-#define ALCHEMY_SLICES_H
+#pragma once
 
 #define ALCHEMY_TIME_SLICES 1
 
@@ -12,5 +11,3 @@ void alchemy_switched_in( void );
 #endif
 
 #define traceTASK_SWITCHED_IN() alchemy_switched_in()
-
-#endif /* ALCHEMY_SLICES_H */

@@ -2,8 +2,7 @@
 
 /* When tasks have releases, in the benchmarks whose figures do not depend on how long the tick of the
  * software time base is. */
-#ifndef RELEASES_H
-#define RELEASES_H
+#pragma once
 
 #include "waiting.h"
 
@@ -15,5 +14,3 @@
 
 /* From the decision that so many tasks have a release to the release. */
 #define LEAD_NS( count ) ( ( 2 + ( count ) / 16 ) * ( RTIME ) RELEASE_NS )
-
-#endif /* RELEASES_H */

@@ -2,8 +2,7 @@
 
 /* Periodic tasks for the benchmarks of the time manager: tasks that only wait, and a director, a
  * FreeRTOS task, that says how many there are and when they wake. */
-#ifndef WAITING_H
-#define WAITING_H
+#pragma once
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -42,5 +41,3 @@ static inline void waiting_rest( void )
 {
     __asm volatile( "wfi" );
 }
-
-#endif /* WAITING_H */

@@ -2,8 +2,7 @@
 
 /* For programs about waiting: actors, each of which makes one call and leaves its mark when that returns 0,
  * or more. */
-#ifndef ACTORS_H
-#define ACTORS_H
+#pragma once
 
 #include <string.h>
 #include <time.h>
@@ -72,5 +71,3 @@ static inline const struct timespec * date_in( RTIME ns )
     date.tv_nsec = ( long ) ( ns % 1000000000U );
     return &date;
 }
-
-#endif /* ACTORS_H */

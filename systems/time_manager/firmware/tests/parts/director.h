@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* A program's director: the task of the layer, at priority HIGH, that drives the others. */
-#ifndef DIRECTOR_H
-#define DIRECTOR_H
+#pragma once
 
 #include <errno.h>
 
@@ -37,5 +36,3 @@ static RT_TASK director;
         test_start( begin, LOW );                                                              \
     }                                                                                          \
     static void tests( void )
-
-#endif /* DIRECTOR_H */

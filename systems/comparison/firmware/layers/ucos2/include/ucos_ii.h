@@ -5,8 +5,7 @@
  * hardware kernel. It is not uC/OS-II, and has none of its code: docs/reference/ucos2-layer.md says what is
  * there and where it differs. Include it in place of uC/OS-II's header of this name.
  */
-#ifndef UCOS2_LAYER_H
-#define UCOS2_LAYER_H
+#pragma once
 
 #include <stdint.h>
 
@@ -200,5 +199,3 @@ BOOLEAN OSTmrDel( OS_TMR * timer, INT8U * error );
 OS_MEM * OSMemCreate( void * start, INT32U blocks, INT32U size, INT8U * error );
 void * OSMemGet( OS_MEM * partition, INT8U * error );
 INT8U OSMemPut( OS_MEM * partition, void * block );
-
-#endif /* UCOS2_LAYER_H */

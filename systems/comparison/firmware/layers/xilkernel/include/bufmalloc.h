@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Pools of memory blocks. On failure these functions return -1 or NULL, with errno. */
-#ifndef XILKERNEL_LAYER_BUFMALLOC_H
-#define XILKERNEL_LAYER_BUFMALLOC_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@ int bufcreate( membuf_t * pool, void * memory, int blocks, size_t size );
 int bufdestroy( membuf_t pool );
 void * bufmalloc( membuf_t pool, size_t size );
 void buffree( membuf_t pool, void * block );
-
-#endif /* XILKERNEL_LAYER_BUFMALLOC_H */

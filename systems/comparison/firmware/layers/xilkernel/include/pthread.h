@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Threads and mutexes. These functions return 0 or a number of <errno.h>. */
-#ifndef XILKERNEL_LAYER_PTHREAD_H
-#define XILKERNEL_LAYER_PTHREAD_H
+#pragma once
 
 #include <stddef.h>
 
@@ -73,5 +72,3 @@ int pthread_mutex_destroy( pthread_mutex_t * mutex );
 int pthread_mutex_lock( pthread_mutex_t * mutex );
 int pthread_mutex_trylock( pthread_mutex_t * mutex );
 int pthread_mutex_unlock( pthread_mutex_t * mutex );
-
-#endif /* XILKERNEL_LAYER_PTHREAD_H */

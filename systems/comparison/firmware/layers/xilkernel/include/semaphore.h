@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Semaphores. These functions return 0, or -1 with errno. */
-#ifndef XILKERNEL_LAYER_SEMAPHORE_H
-#define XILKERNEL_LAYER_SEMAPHORE_H
+#pragma once
 
 typedef struct
 {
@@ -23,5 +22,3 @@ int sem_timedwait( sem_t * sem, unsigned ticks );
 
 /* Interrupt handlers may call it. */
 int sem_post( sem_t * sem );
-
-#endif /* XILKERNEL_LAYER_SEMAPHORE_H */

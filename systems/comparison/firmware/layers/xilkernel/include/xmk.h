@@ -6,8 +6,7 @@
  * and where it differs. An application includes this file first, as it does with Xilkernel; what
  * Xilkernel's tools configure are the macros below.
  */
-#ifndef XILKERNEL_LAYER_XMK_H
-#define XILKERNEL_LAYER_XMK_H
+#pragma once
 
 #define XILKERNEL_LAYER 1
 
@@ -57,5 +56,3 @@
 #include <sys/process.h>
 #include <sys/shm.h>
 #include <sys/timer.h>
-
-#endif /* XILKERNEL_LAYER_XMK_H */

@@ -5,8 +5,7 @@
  * Real-Time Kernel: User's Manual V2.92). They use that API only, so that they run on the genuine
  * kernel as well as on the layer.
  */
-#ifndef CONFORMANCE_H
-#define CONFORMANCE_H
+#pragma once
 
 #include <ucos_ii.h>
 
@@ -33,5 +32,3 @@ void conformance( void ( *director )( void * ), INT8U prio );
         return 1;                            \
     }                                        \
     static void tests( void )
-
-#endif /* CONFORMANCE_H */

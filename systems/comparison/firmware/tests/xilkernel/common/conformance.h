@@ -5,8 +5,7 @@
  * Libraries Document Collection, Xilkernel) and, where that leaves it open, POSIX. They use that
  * API and the board's interrupt generator only.
  */
-#ifndef CONFORMANCE_H
-#define CONFORMANCE_H
+#pragma once
 
 #include <xmk.h>
 
@@ -44,5 +43,3 @@ void conformance( void * ( *director )( void * ) );
         return 1;                              \
     }                                          \
     static void tests( void )
-
-#endif /* CONFORMANCE_H */

@@ -2,8 +2,7 @@
 
 /* Xenomai's names of alarm services, on FreeRTOS and the time manager: docs/reference/alchemy.md. This is not
  * Xenomai. Each function returns 0, or a negative error code of errno.h. */
-#ifndef ALCHEMY_ALARM_H
-#define ALCHEMY_ALARM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -45,5 +44,3 @@ int rt_alarm_inquire( RT_ALARM * alarm, RT_ALARM_INFO * info );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ALCHEMY_ALARM_H */

@@ -2,8 +2,7 @@
 
 /* Xenomai's names of buffers, on FreeRTOS and the time manager: docs/reference/alchemy.md. This is not
  * Xenomai. Each function returns 0 or a number of bytes, or a negative error code of errno.h. */
-#ifndef ALCHEMY_BUFFER_H
-#define ALCHEMY_BUFFER_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -64,5 +63,3 @@ int rt_buffer_unbind( RT_BUFFER * bf );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ALCHEMY_BUFFER_H */

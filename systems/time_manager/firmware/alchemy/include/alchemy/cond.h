@@ -2,8 +2,7 @@
 
 /* Xenomai's names of condition variables, on FreeRTOS and the time manager: docs/reference/alchemy.md. This
  * is not Xenomai. Each function returns 0, or a negative error code of errno.h. With configUSE_MUTEXES. */
-#ifndef ALCHEMY_COND_H
-#define ALCHEMY_COND_H
+#pragma once
 
 #include <stdint.h>
 #include <time.h>
@@ -53,5 +52,3 @@ int rt_cond_unbind( RT_COND * cond );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ALCHEMY_COND_H */

@@ -2,8 +2,7 @@
 
 /* Xenomai's names of event flag groups, on FreeRTOS and the time manager: docs/reference/alchemy.md. This is
  * not Xenomai. Each function returns 0, or a negative error code of errno.h. */
-#ifndef ALCHEMY_EVENT_H
-#define ALCHEMY_EVENT_H
+#pragma once
 
 #include <stdint.h>
 #include <time.h>
@@ -64,5 +63,3 @@ int rt_event_unbind( RT_EVENT * event );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ALCHEMY_EVENT_H */

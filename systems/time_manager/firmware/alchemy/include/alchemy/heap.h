@@ -2,8 +2,7 @@
 
 /* Xenomai's names of heaps, on FreeRTOS and the time manager: docs/reference/alchemy.md. This is not Xenomai.
  * Each function returns 0, or a negative error code of errno.h. */
-#ifndef ALCHEMY_HEAP_H
-#define ALCHEMY_HEAP_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -63,5 +62,3 @@ int rt_heap_unbind( RT_HEAP * heap );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ALCHEMY_HEAP_H */

@@ -2,8 +2,7 @@
 
 /* Xenomai's names of mutex services, on FreeRTOS and the time manager: docs/reference/alchemy.md. This is not
  * Xenomai. Each function returns 0, or a negative error code of errno.h. With configUSE_MUTEXES. */
-#ifndef ALCHEMY_MUTEX_H
-#define ALCHEMY_MUTEX_H
+#pragma once
 
 #include <stdint.h>
 #include <time.h>
@@ -55,5 +54,3 @@ int rt_mutex_unbind( RT_MUTEX * mutex );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ALCHEMY_MUTEX_H */

@@ -3,8 +3,7 @@
 /* Xenomai's names of pipes, on FreeRTOS and the time manager: docs/reference/alchemy.md. This is not Xenomai.
  * A pipe leads from tasks of the layer to who is not real-time, and back: to who calls the functions of
  * alchemy/pipe_device.h. Each function returns 0, a number of bytes, or a negative error code of errno.h. */
-#ifndef ALCHEMY_PIPE_H
-#define ALCHEMY_PIPE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -62,5 +61,3 @@ int rt_pipe_unbind( RT_PIPE * pipe );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ALCHEMY_PIPE_H */

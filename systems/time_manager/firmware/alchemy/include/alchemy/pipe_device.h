@@ -2,8 +2,7 @@
 
 /* The other side of a pipe, which is a program's /dev/rtp<minor> with Xenomai: for a task that stands in its
  * place, or carries what is written to it. */
-#ifndef ALCHEMY_PIPE_DEVICE_H
-#define ALCHEMY_PIPE_DEVICE_H
+#pragma once
 
 #include "alchemy/pipe.h"
 
@@ -21,5 +20,3 @@ ssize_t alchemy_device_write( int minor, const void * buf, size_t size );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ALCHEMY_PIPE_DEVICE_H */

@@ -2,8 +2,7 @@
 
 /* Xenomai's names of message queues, on FreeRTOS and the time manager: docs/reference/alchemy.md. This is not
  * Xenomai. Each function returns 0, a number of bytes or of tasks, or a negative error code of errno.h. */
-#ifndef ALCHEMY_QUEUE_H
-#define ALCHEMY_QUEUE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -84,5 +83,3 @@ int rt_queue_unbind( RT_QUEUE * queue );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ALCHEMY_QUEUE_H */

@@ -2,8 +2,7 @@
 
 /* Xenomai's names of semaphore services, on FreeRTOS and the time manager: docs/reference/alchemy.md. This is
  * not Xenomai. Each function returns 0, or a negative error code of errno.h. */
-#ifndef ALCHEMY_SEM_H
-#define ALCHEMY_SEM_H
+#pragma once
 
 #include <stdint.h>
 #include <time.h>
@@ -61,5 +60,3 @@ int rt_sem_unbind( RT_SEM * sem );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ALCHEMY_SEM_H */

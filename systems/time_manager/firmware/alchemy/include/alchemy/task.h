@@ -2,8 +2,7 @@
 
 /* Xenomai's names of task services, on FreeRTOS and the time manager: docs/reference/alchemy.md. This is not
  * Xenomai. Each function returns 0, or a negative error code of errno.h. */
-#ifndef ALCHEMY_TASK_H
-#define ALCHEMY_TASK_H
+#pragma once
 
 #include <stdint.h>
 #include <sys/types.h>
@@ -179,5 +178,3 @@ int rt_task_same( RT_TASK * task1, RT_TASK * task2 );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ALCHEMY_TASK_H */

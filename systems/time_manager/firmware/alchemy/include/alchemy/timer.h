@@ -2,8 +2,7 @@
 
 /* Xenomai's names of time services, on FreeRTOS and the time manager: docs/reference/alchemy.md. This is not
  * Xenomai. Dates and delays are in ticks of the alchemy clock, which are nanoseconds. */
-#ifndef ALCHEMY_TIMER_H
-#define ALCHEMY_TIMER_H
+#pragma once
 
 #include <stdint.h>
 
@@ -49,5 +48,3 @@ void rt_timer_spin( RTIME ns );
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* ALCHEMY_TIMER_H */

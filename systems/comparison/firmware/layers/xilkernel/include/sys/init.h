@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The kernel's start. */
-#ifndef XILKERNEL_LAYER_INIT_H
-#define XILKERNEL_LAYER_INIT_H
+#pragma once
 
 /* The two below; main() ends with it. */
 void xilkernel_main( void );
@@ -12,5 +11,3 @@ void xilkernel_start( void );
 
 /* Before the start: a thread that runs from then on. 0, or -1. */
 int xmk_add_static_thread( void * ( *start )( void * ), int priority );
-
-#endif /* XILKERNEL_LAYER_INIT_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Handlers of interrupts. An identifier is a line of the interrupt generator. */
-#ifndef XILKERNEL_LAYER_INTR_H
-#define XILKERNEL_LAYER_INTR_H
+#pragma once
 
 #define XST_SUCCESS       0U
 #define XST_INVALID_PARAM 15U
@@ -19,5 +18,3 @@ void acknowledge_interrupt( int_id_t id );
  * last. */
 void xilkernel_enter_interrupt( void );
 void xilkernel_leave_interrupt( void );
-
-#endif /* XILKERNEL_LAYER_INTR_H */

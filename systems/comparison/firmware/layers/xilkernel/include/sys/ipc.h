@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What message queues and shared memory have in common. */
-#ifndef XILKERNEL_LAYER_IPC_H
-#define XILKERNEL_LAYER_IPC_H
+#pragma once
 
 #include <sys/types.h> /* key_t */
 
@@ -15,5 +14,3 @@
 #define IPC_RMID 0
 #define IPC_SET  1
 #define IPC_STAT 2
-
-#endif /* XILKERNEL_LAYER_IPC_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Message queues; a message is any bytes, without a type. On failure -1, with errno. */
-#ifndef XILKERNEL_LAYER_MSG_H
-#define XILKERNEL_LAYER_MSG_H
+#pragma once
 
 #include <sys/ipc.h>
 
@@ -17,5 +16,3 @@ int msgsnd( int id, const void * message, size_t size, int flags );
 
 /* Returns the bytes of the message; `type` is ignored. */
 ssize_t msgrcv( int id, void * message, size_t size, long type, int flags );
-
-#endif /* XILKERNEL_LAYER_MSG_H */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Processes: each thread is one. */
-#ifndef XILKERNEL_LAYER_PROCESS_H
-#define XILKERNEL_LAYER_PROCESS_H
+#pragma once
 
 #include <sys/types.h> /* pid_t */
 
@@ -10,5 +9,3 @@
 int yield( void );
 
 pid_t get_currentPID( void );
-
-#endif /* XILKERNEL_LAYER_PROCESS_H */

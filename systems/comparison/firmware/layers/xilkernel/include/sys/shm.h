@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Shared memory. On failure -1 or NULL, with errno. */
-#ifndef XILKERNEL_LAYER_SHM_H
-#define XILKERNEL_LAYER_SHM_H
+#pragma once
 
 #include <sys/ipc.h>
 
@@ -18,5 +17,3 @@ void * shmat( int id, const void * address, int flags );
 int shmdt( void * address );
 
 #define shm_dt shmdt
-
-#endif /* XILKERNEL_LAYER_SHM_H */
