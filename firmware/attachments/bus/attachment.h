@@ -109,7 +109,6 @@ static portFORCE_INLINE void vIsochronUnmask( UBaseType_t uxEnabled )
 
 /* The table of trap vectors while the scheduler runs. */
 extern const uint32_t ulIsochronVectors[];
-/*-----------------------------------------------------------*/
 
 /* A kernel call of a task. Returns RESULT: ISOCHRON_RESULT_FAIL or ISOCHRON_RESULT_OK. One
  * comparison sorts out all that is rare, because AGAIN is the highest bit. */
@@ -126,11 +125,9 @@ static portFORCE_INLINE uint32_t ulIsochronCall( uintptr_t uxCommand, uint32_t u
 
     return ulResult;
 }
-/*-----------------------------------------------------------*/
 
 /* A kernel call of an interrupt service routine, which never switches. Returns ISR_RESULT. */
 static portFORCE_INLINE uint32_t ulIsochronCallFromISR( uintptr_t uxCommand, uint32_t ulArgument )
 {
     return ulIsochronAnswerFromISR( uxCommand, ulArgument );
 }
-/*-----------------------------------------------------------*/

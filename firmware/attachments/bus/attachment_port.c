@@ -44,7 +44,6 @@ size_t xCriticalNesting = ( size_t ) 0xaaaaaaaa;
     #define portBEGIN_TASKS()                 xCriticalNesting = 0
 
 #endif /* configNUMBER_OF_CORES */
-/*-----------------------------------------------------------*/
 
 static void prvTaskReturned( void )
 {
@@ -56,7 +55,6 @@ static void prvTaskReturned( void )
     {
     }
 }
-/*-----------------------------------------------------------*/
 
 StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack, TaskFunction_t pxCode, void * pvParameters )
 {
@@ -73,7 +71,6 @@ StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack, TaskFunction_t 
 
     return ( StackType_t * ) ( ( uintptr_t ) pxFrame | frameINTERRUPTED_TAG );
 }
-/*-----------------------------------------------------------*/
 
 /* Of a call that switches with interrupts masked: in a critical section, or in an interrupt service
  * routine, which must not. */
@@ -81,7 +78,6 @@ void vIsochronAssertTask( void )
 {
     portASSERT_IF_IN_ISR();
 }
-/*-----------------------------------------------------------*/
 
     #ifdef isochronREGISTERS_OF_TASKS
         #include <attachment.h> /* that of the attachment which has them */
@@ -106,7 +102,6 @@ static volatile uintptr_t * prvProgramCounter( const void * pvTCB )
 }
 
     #endif /* isochronREGISTERS_OF_TASKS */
-/*-----------------------------------------------------------*/
 
 /* Interrupts do not nest, so mepc is still the interrupted task's. */
 uintptr_t uxIsochronPlace( const void * pvTCB )
@@ -125,7 +120,6 @@ uintptr_t uxIsochronPlace( const void * pvTCB )
 
     return ( puxProgramCounter != NULL ) ? *puxProgramCounter : 0U;
 }
-/*-----------------------------------------------------------*/
 
 void vIsochronMove( const void * pvTCB, uintptr_t uxPlace )
 {
@@ -138,7 +132,6 @@ void vIsochronMove( const void * pvTCB, uintptr_t uxPlace )
         *prvProgramCounter( pvTCB ) = uxPlace;
     }
 }
-/*-----------------------------------------------------------*/
 
 void vPortSetupTimerInterrupt( void ) __attribute__( ( weak ) );
 
@@ -148,7 +141,6 @@ void vPortSetupTimerInterrupt( void )
     isochronSET_REGISTER( ISOCHRON_TICK_PERIOD_OFFSET,
                           ( uint32_t ) ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) ) );
 }
-/*-----------------------------------------------------------*/
 
 static void prvTakeInterrupts( void )
 {
@@ -157,7 +149,6 @@ static void prvTakeInterrupts( void )
                     : "r"( ( uintptr_t ) ulIsochronVectors | configISOCHRON_VECTORED_INTERRUPTS ) );
     __asm volatile( "csrs mie, %0" : : "r"( portINTERRUPTS_ENABLED ) );
 }
-/*-----------------------------------------------------------*/
 
 #if ( configNUMBER_OF_CORES > 1 )
 
@@ -170,7 +161,6 @@ void vIsochronStartCore( void )
 }
 
 #endif /* configNUMBER_OF_CORES */
-/*-----------------------------------------------------------*/
 
 BaseType_t xPortStartScheduler( void )
 {
@@ -183,12 +173,10 @@ BaseType_t xPortStartScheduler( void )
     /* Not reached: only tasks run from here on. */
     return pdFAIL;
 }
-/*-----------------------------------------------------------*/
 
 #if ( configISOCHRON_MONITOR_CRITICAL_SECTIONS == 1 )
     #include "critical_sections.c"
 #endif
-/*-----------------------------------------------------------*/
 
 void vPortEndScheduler( void )
 {
@@ -197,4 +185,3 @@ void vPortEndScheduler( void )
     {
     }
 }
-/*-----------------------------------------------------------*/

@@ -156,7 +156,6 @@
     mret
     .endm
 
-/*-----------------------------------------------------------*/
 
 /* uint32_t ulIsochronFinish( uint32_t ulResult ): ulResult is AGAIN or an error code. With several cores
  * ulIsochronFinish( uint32_t ulResult, uintptr_t uxCommand, uint32_t ulArgument ): or LATER. */
@@ -294,7 +293,6 @@ resume_interrupted:
     RESTORE_CALLEE_SAVED
     RESTORE_FLOAT_OF_INTERRUPTED
     RESTORE_CALLER_SAVED_AND_RETURN
-/*-----------------------------------------------------------*/
 
 /* void vPortYield( void ). A yield always requests a switch: no need to load RESULT first. */
     .section .text.vPortYield, "ax"
@@ -306,7 +304,6 @@ vPortYield:
     li    a1, 0                             /* if it was LATER, the switch is enough */
 #endif
     tail  ulIsochronSwitch
-/*-----------------------------------------------------------*/
 
 /* void vIsochronStartFirstTask( void ) */
     .section .text.vIsochronStartFirstTask, "ax"
@@ -317,7 +314,6 @@ vIsochronStartFirstTask:
     li    t2, MSTATUS_MPIE_MPP
     lw    sp, 0( t1 )
     tail  resume_interrupted                /* as every new task */
-/*-----------------------------------------------------------*/
 
 /* Traps. Ibex takes interrupt n through entry n, exceptions through entry 0. A core without vectors
  * takes all through entry 0. */
@@ -410,7 +406,6 @@ exception_saved:
 freertos_risc_v_application_exception_handler:
 freertos_risc_v_application_interrupt_handler:
     j     .
-/*-----------------------------------------------------------*/
 
 #if ( configISOCHRON_GUEST == 1 )
     #include "guest_context.S"

@@ -10,7 +10,6 @@ uint32_t ulIsochronSectionBegin;
 const void * pvIsochronSection;
 
 static IsochronSection_t xLongest;
-/*-----------------------------------------------------------*/
 
 static portFORCE_INLINE uint32_t prvCycles( void )
 {
@@ -20,7 +19,6 @@ static portFORCE_INLINE uint32_t prvCycles( void )
 
     return ulCycles;
 }
-/*-----------------------------------------------------------*/
 
 /* Takes down how long the present section, if there is one, has lasted. With interrupts masked. */
 void vIsochronTimeSection( void )
@@ -40,7 +38,6 @@ void vIsochronTimeSection( void )
         #endif
     }
 }
-/*-----------------------------------------------------------*/
 
 void vIsochronEnterCritical( void )
 {
@@ -57,7 +54,6 @@ void vIsochronEnterCritical( void )
 
     xCriticalNesting++;
 }
-/*-----------------------------------------------------------*/
 
 void vIsochronExitCritical( void )
 {
@@ -73,7 +69,6 @@ void vIsochronExitCritical( void )
         portENABLE_INTERRUPTS();
     }
 }
-/*-----------------------------------------------------------*/
 
 void vIsochronMonitorGetLongestSection( IsochronSection_t * pxSection )
 {
@@ -83,7 +78,6 @@ void vIsochronMonitorGetLongestSection( IsochronSection_t * pxSection )
     }
     taskEXIT_CRITICAL();
 }
-/*-----------------------------------------------------------*/
 
 void vIsochronMonitorClearLongestSection( void )
 {
@@ -96,4 +90,3 @@ void vIsochronMonitorClearLongestSection( void )
     }
     taskEXIT_CRITICAL();
 }
-/*-----------------------------------------------------------*/

@@ -57,8 +57,6 @@
     ( *( ( volatile uint32_t * ) ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) ) ) = \
           ( ulValue ) )
 
-/*-----------------------------------------------------------*/
-
 /* Issues a command. A kernel call orders memory: what the caller wrote before it is there for the
  * task that it wakes. */
 static portFORCE_INLINE void vIsochronIssue( uintptr_t uxCommand, uint32_t ulArgument )
@@ -67,7 +65,6 @@ static portFORCE_INLINE void vIsochronIssue( uintptr_t uxCommand, uint32_t ulArg
     *( ( volatile uint32_t * ) uxCommand ) = ulArgument;
     portMEMORY_BARRIER();
 }
-/*-----------------------------------------------------------*/
 
 /* Issues a command of a task, and returns RESULT. */
 static portFORCE_INLINE uint32_t ulIsochronAnswer( uintptr_t uxCommand, uint32_t ulArgument )
@@ -76,7 +73,6 @@ static portFORCE_INLINE uint32_t ulIsochronAnswer( uintptr_t uxCommand, uint32_t
 
     return isochronREGISTER( ISOCHRON_RESULT_OFFSET );
 }
-/*-----------------------------------------------------------*/
 
 /* Issues a command of an interrupt service routine, and returns ISR_RESULT. */
 static portFORCE_INLINE uint32_t ulIsochronAnswerFromISR( uintptr_t uxCommand, uint32_t ulArgument )
@@ -85,7 +81,6 @@ static portFORCE_INLINE uint32_t ulIsochronAnswerFromISR( uintptr_t uxCommand, u
 
     return isochronREGISTER( ISOCHRON_ISR_RESULT_OFFSET );
 }
-/*-----------------------------------------------------------*/
 
 #endif /* __ASSEMBLER__ */
 

@@ -17,7 +17,6 @@ UBaseType_t uxPortCriticalNesting[ configNUMBER_OF_CORES ];
 
 #define portASSERT_THAT_TASKS_MAY_START()
 #define portBEGIN_TASKS() prvStartOtherCores()
-/*-----------------------------------------------------------*/
 
 static void prvStartOtherCores( void )
 {
@@ -26,7 +25,6 @@ static void prvStartOtherCores( void )
         portYIELD_CORE( xCoreID );
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Negative if the core has been asked to switch. */
 static portFORCE_INLINE int32_t prvTakeLock( void )
@@ -37,7 +35,6 @@ static portFORCE_INLINE int32_t prvTakeLock( void )
 
     return lScheduled;
 }
-/*-----------------------------------------------------------*/
 
 /* Negative if the running task's own commands have made a switch due, and this was the last time. */
 static portFORCE_INLINE int32_t prvGiveLock( void )
@@ -46,7 +43,6 @@ static portFORCE_INLINE int32_t prvGiveLock( void )
 
     return ( int32_t ) isochronREGISTER( ISOCHRON_UNLOCK_OFFSET );
 }
-/*-----------------------------------------------------------*/
 
 /* Before the scheduler starts there is one core, whose interrupts stay masked. A task that was asked to leave
  * does so before the section, where its core may become another one. */
@@ -71,7 +67,6 @@ void vTaskEnterCritical( void )
 
     traceRETURN_vTaskEnterCritical();
 }
-/*-----------------------------------------------------------*/
 
 /* Returns whether the task has switched. */
 BaseType_t xIsochronExitSection( void )
@@ -99,7 +94,6 @@ BaseType_t xIsochronExitSection( void )
 
     return pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskExitCritical( void )
 {
@@ -109,7 +103,6 @@ void vTaskExitCritical( void )
 
     traceRETURN_vTaskExitCritical();
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t vTaskEnterCriticalFromISR( void )
 {
@@ -124,7 +117,6 @@ UBaseType_t vTaskEnterCriticalFromISR( void )
 
     return uxBefore;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskExitCriticalFromISR( UBaseType_t uxSavedInterruptStatus )
 {
@@ -136,7 +128,6 @@ void vTaskExitCriticalFromISR( UBaseType_t uxSavedInterruptStatus )
 
     traceRETURN_vTaskExitCriticalFromISR();
 }
-/*-----------------------------------------------------------*/
 
 void vTaskYieldWithinAPI( void )
 {
@@ -146,7 +137,6 @@ void vTaskYieldWithinAPI( void )
 
     traceRETURN_vTaskYieldWithinAPI();
 }
-/*-----------------------------------------------------------*/
 
 /* For a call that waits within a section, which is open until its task runs again. Returns its nesting. */
 UBaseType_t uxIsochronOpenSection( void )
@@ -163,7 +153,6 @@ UBaseType_t uxIsochronOpenSection( void )
 
     return uxNesting;
 }
-/*-----------------------------------------------------------*/
 
 void vIsochronCloseSection( UBaseType_t uxNesting )
 {
@@ -174,6 +163,5 @@ void vIsochronCloseSection( UBaseType_t uxNesting )
 
     portSET_CRITICAL_NESTING_COUNT( portGET_CORE_ID(), uxNesting );
 }
-/*-----------------------------------------------------------*/
 
 #endif /* configNUMBER_OF_CORES */

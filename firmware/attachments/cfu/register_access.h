@@ -52,7 +52,6 @@
 /* Loads and stores a register of the hardware kernel. */
 #define isochronREGISTER( xOffset )              ulIsochronLoad( xOffset )
 #define isochronSET_REGISTER( xOffset, ulValue ) vIsochronStore( ( xOffset ), ( ulValue ) )
-/*-----------------------------------------------------------*/
 
 static portFORCE_INLINE uint32_t ulIsochronLoad( uintptr_t uxOffset )
 {
@@ -74,7 +73,6 @@ static portFORCE_INLINE uint32_t ulIsochronLoad( uintptr_t uxOffset )
 
     return ulValue;
 }
-/*-----------------------------------------------------------*/
 
 static portFORCE_INLINE void vIsochronStore( uintptr_t uxOffset, uint32_t ulValue )
 {
@@ -82,7 +80,6 @@ static portFORCE_INLINE void vIsochronStore( uintptr_t uxOffset, uint32_t ulValu
                     :
                     : "i"( isochronCFU_STORE ), "r"( ulValue ), "r"( uxOffset ) );
 }
-/*-----------------------------------------------------------*/
 
 /* Issues a command. A kernel call orders memory: what the caller wrote before it is there for the
  * task that it wakes. */
@@ -93,7 +90,6 @@ static portFORCE_INLINE void vIsochronIssue( uintptr_t uxCommand, uint32_t ulArg
                     : "i"( isochronCFU_STORE ), "r"( ulArgument ), "r"( uxCommand )
                     : "memory" );
 }
-/*-----------------------------------------------------------*/
 
 /* Issues a command of a task, and returns RESULT. */
 static portFORCE_INLINE uint32_t ulIsochronAnswer( uintptr_t uxCommand, uint32_t ulArgument )
@@ -107,7 +103,6 @@ static portFORCE_INLINE uint32_t ulIsochronAnswer( uintptr_t uxCommand, uint32_t
 
     return ulResult;
 }
-/*-----------------------------------------------------------*/
 
 /* Issues a command of an interrupt service routine, and returns ISR_RESULT. */
 static portFORCE_INLINE uint32_t ulIsochronAnswerFromISR( uintptr_t uxCommand, uint32_t ulArgument )
@@ -121,7 +116,6 @@ static portFORCE_INLINE uint32_t ulIsochronAnswerFromISR( uintptr_t uxCommand, u
 
     return ulResult;
 }
-/*-----------------------------------------------------------*/
 
 #endif /* __ASSEMBLER__ */
 

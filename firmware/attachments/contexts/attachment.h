@@ -31,7 +31,6 @@
 
 /* The core loads and stores a word at any address. */
 #define isochronWORDS_ANYWHERE
-/*-----------------------------------------------------------*/
 
 /* A send that waits may find its queue the member of a set. */
 #if ( isochronSWITCH_IN_SOFTWARE == 0 )
@@ -73,7 +72,6 @@ extern BaseType_t ( *pxIsochronSendToMember )( QueueHandle_t xQueue, const void 
     #define vTaskSuspend            vIsochronSuspendInC
     #define vTaskResume             vIsochronResumeInC
 #endif
-/*-----------------------------------------------------------*/
 
 /* Registers by number. */
 #define bankRA 1U
@@ -81,7 +79,6 @@ extern BaseType_t ( *pxIsochronSendToMember )( QueueHandle_t xQueue, const void 
 #define bankGP 3U
 #define bankTP 4U
 #define bankA0 10U
-/*-----------------------------------------------------------*/
 
 /* A register of a task's context, or its program counter. */
 static inline volatile uint32_t * pulIsochronBank( UBaseType_t uxTask, uintptr_t uxOffset )
@@ -89,7 +86,6 @@ static inline volatile uint32_t * pulIsochronBank( UBaseType_t uxTask, uintptr_t
     return ( volatile uint32_t * ) ( ( uintptr_t ) configISOCHRON_BANKS_BASE_ADDRESS +
                                      ( ( uintptr_t ) uxTask * ISOCHRON_CONTEXTS_TASK_STRIDE ) + uxOffset );
 }
-/*-----------------------------------------------------------*/
 
 static inline void * pvIsochronThreadPointer( void )
 {
@@ -99,14 +95,12 @@ static inline void * pvIsochronThreadPointer( void )
 
     return pvThreadPointer;
 }
-/*-----------------------------------------------------------*/
 
 static inline void vIsochronSetThreadPointer( UBaseType_t uxTask, const void * pvThreadPointer )
 {
     pulIsochronBank( uxTask, ISOCHRON_CONTEXTS_TASK_REGISTER_OFFSET )[ bankTP ] =
         ( uint32_t ) ( uintptr_t ) pvThreadPointer;
 }
-/*-----------------------------------------------------------*/
 
 /* Fills the context of a new task from the frame that pxPortInitialiseStack() has left on its stack,
  * which is free then. */
@@ -128,4 +122,3 @@ static inline void vIsochronFillBank( UBaseType_t uxTask, const volatile StackTy
     *pulIsochronBank( uxTask, ISOCHRON_CONTEXTS_TASK_PC_OFFSET ) =
         pxFrame[ frameMEPC / sizeof( StackType_t ) ];
 }
-/*-----------------------------------------------------------*/

@@ -100,7 +100,6 @@ ulIsochronSwitch:
     lui   t0, %hi( ANSWER )
     ANSWERS
     j     answer
-/*-----------------------------------------------------------*/
 
 /* BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue, TickType_t xTicksToWait ) */
 xQueueSemaphoreTake:
@@ -231,7 +230,6 @@ masked_resumed:
     .cfi_adjust_cfa_offset -16
     j     masked_look
     .cfi_endproc
-/*-----------------------------------------------------------*/
 
 /* BaseType_t xTaskGenericNotify( TaskHandle_t xTask, UBaseType_t uxIndex, uint32_t ulValue,
  * eNotifyAction eAction, uint32_t * pulPreviousValue ) */
@@ -279,7 +277,6 @@ ulTaskGenericNotifyTake:
     li    t0, ANSWER + VALUE
     ANSWERS
     j     answer
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskSuspend == 1 )
 /* void vTaskSuspend( TaskHandle_t xTaskToSuspend ) */
@@ -315,7 +312,6 @@ vTaskResume:
 nobody:
     ret
 #endif
-/*-----------------------------------------------------------*/
 
 #if MAY_BE_MEMBER
 /* The creation of an object fills it (isochronOBJECT_IS_CREATED()). */
@@ -324,7 +320,6 @@ nobody:
 pxIsochronSendToMember:
     .zero 4
 #endif
-/*-----------------------------------------------------------*/
 
     .section .text.xQueueGenericSend, "ax"
     .balign 4
@@ -398,4 +393,3 @@ may_wait:
 1:  tail  xKernelFinishSend
 #endif
     .option pop
-/*-----------------------------------------------------------*/

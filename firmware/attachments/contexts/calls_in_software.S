@@ -54,11 +54,9 @@ masked_resumed:
     lw    ra, 0( sp )
     addi  sp, sp, 16
     j     answer
-/*-----------------------------------------------------------*/
 
 /* void vPortYield( void ). A yield always requests a switch: no need to load RESULT first. */
 vPortYield:
     li    t0, configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_TASK_YIELD_OFFSET
     sw    zero, 0( t0 )
     j     ulIsochronSwitch
-/*-----------------------------------------------------------*/

@@ -64,7 +64,6 @@
     .weak freertos_risc_v_application_exception_handler
     .weak freertos_risc_v_application_interrupt_handler
 
-/*-----------------------------------------------------------*/
 
 #if ( isochronSWITCH_IN_SOFTWARE == 1 )
     #include "calls_in_software.S"
@@ -214,4 +213,3 @@ end_call:
     j     interrupt
     .endr
     .option pop
-/*-----------------------------------------------------------*/

@@ -79,14 +79,12 @@ uint32_t ulIsochronFinish( uint32_t ulResult );
 /* Switches to another task, if the hardware kernel requests it, and returns the RESULT of the
  * caller's last command when the caller runs again. For tasks only. */
 uint32_t ulIsochronSwitch( void );
-/*-----------------------------------------------------------*/
 
 /* Issues a command. */
 static inline void vIsochronIssue( uintptr_t uxCommand, uint32_t ulArgument )
 {
     vHostStore( ( uint32_t ) ( uxCommand - ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS ), ulArgument );
 }
-/*-----------------------------------------------------------*/
 
 /* Issues a command of a task, and returns RESULT. */
 static inline uint32_t ulIsochronAnswer( uintptr_t uxCommand, uint32_t ulArgument )
@@ -95,7 +93,6 @@ static inline uint32_t ulIsochronAnswer( uintptr_t uxCommand, uint32_t ulArgumen
 
     return isochronREGISTER( ISOCHRON_RESULT_OFFSET );
 }
-/*-----------------------------------------------------------*/
 
 /* A kernel call of a task. Returns RESULT: ISOCHRON_RESULT_FAIL or ISOCHRON_RESULT_OK. */
 static inline uint32_t ulIsochronCall( uintptr_t uxCommand, uint32_t ulArgument )
@@ -104,7 +101,6 @@ static inline uint32_t ulIsochronCall( uintptr_t uxCommand, uint32_t ulArgument 
 
     return ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult;
 }
-/*-----------------------------------------------------------*/
 
 /* A kernel call of an interrupt service routine, which never switches. Returns ISR_RESULT. */
 static inline uint32_t ulIsochronCallFromISR( uintptr_t uxCommand, uint32_t ulArgument )
@@ -113,4 +109,3 @@ static inline uint32_t ulIsochronCallFromISR( uintptr_t uxCommand, uint32_t ulAr
 
     return isochronREGISTER( ISOCHRON_ISR_RESULT_OFFSET );
 }
-/*-----------------------------------------------------------*/

@@ -15,7 +15,6 @@
 #include "isochron_constants.h"
 
 #define portRESULT_IS_AGAIN( ulResult ) ( ( ( ulResult ) >> 31 ) != 0U )
-/*-----------------------------------------------------------*/
 
 uint32_t ulHostLoad( uint32_t ulOffset )
 {
@@ -27,7 +26,6 @@ uint32_t ulHostLoad( uint32_t ulOffset )
 
     return ulValue;
 }
-/*-----------------------------------------------------------*/
 
 void vHostStore( uint32_t ulOffset, uint32_t ulValue )
 {
@@ -35,7 +33,6 @@ void vHostStore( uint32_t ulOffset, uint32_t ulValue )
     hardware_store( ulOffset, ulValue );
     machine_point();
 }
-/*-----------------------------------------------------------*/
 
 /* Lets others come there. pdFALSE when they have moved the task. */
 static BaseType_t prvPass( IsochronOpen_t * pxOpen, uintptr_t uxPlace )
@@ -45,7 +42,6 @@ static BaseType_t prvPass( IsochronOpen_t * pxOpen, uintptr_t uxPlace )
 
     return ( pxOpen->uxPlace == uxPlace ) ? pdTRUE : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 static BaseType_t prvCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
                            uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
@@ -93,7 +89,6 @@ static BaseType_t prvCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint
 
     return pdTRUE;
 }
-/*-----------------------------------------------------------*/
 
 uint32_t ulIsochronCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
                          uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
@@ -115,7 +110,6 @@ uint32_t ulIsochronCopy( void * pvTo, const void * pvFrom, size_t uxSize, uint8_
 
     return ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, uint8_t ** ppucRing,
                               uint8_t * pucNext, uintptr_t uxCommand, uint32_t ulArgument,
@@ -127,13 +121,10 @@ BaseType_t xIsochronTransfer( void * pvTo, const void * pvFrom, size_t uxSize, u
     return ( ulResult == isochronLOST ) ? xKernelTransferLost() : ( BaseType_t ) ulResult;
 }
 
-/*-----------------------------------------------------------*/
-
 void vPortCheckAddress( const void * pvTCB )
 {
     configASSERT( ( uintptr_t ) pvTCB == ( uint32_t ) ( uintptr_t ) pvTCB );
 }
-/*-----------------------------------------------------------*/
 
 /* The hardware kernel switches; returns when the caller runs again. Interrupts are masked. */
 static void prvDispatch( void )
@@ -153,13 +144,11 @@ static void prvDispatch( void )
 
     machine_switch( pxHostContext( pvNext ) );
 }
-/*-----------------------------------------------------------*/
 
 uint32_t ulIsochronFinish( uint32_t ulResult )
 {
     return portRESULT_IS_AGAIN( ulResult ) ? ulIsochronSwitch() : ulIsochronRefused( ulResult );
 }
-/*-----------------------------------------------------------*/
 
 uint32_t ulIsochronSwitch( void )
 {
@@ -183,7 +172,6 @@ uint32_t ulIsochronSwitch( void )
 
     return ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult;
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxIsochronMask( void )
 {
@@ -193,7 +181,6 @@ UBaseType_t uxIsochronMask( void )
 
     return bEnabled ? 1U : 0U;
 }
-/*-----------------------------------------------------------*/
 
 void vIsochronUnmask( UBaseType_t uxEnabled )
 {
@@ -202,14 +189,12 @@ void vIsochronUnmask( UBaseType_t uxEnabled )
         machine_unmask();
     }
 }
-/*-----------------------------------------------------------*/
 
 void vPortYield( void )
 {
     vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_YIELD_OFFSET, 0 ), 0 );
     ( void ) ulIsochronSwitch();
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xPortStartScheduler( void )
 {
@@ -221,20 +206,17 @@ BaseType_t xPortStartScheduler( void )
     /* Not reached: only tasks run from here on. */
     return pdFAIL;
 }
-/*-----------------------------------------------------------*/
 
 bool machine_port_switch_requested( void )
 {
     return hardware_switch_requested();
 }
-/*-----------------------------------------------------------*/
 
 bool machine_port_interrupt( void )
 {
     /* The one that requests switches is served whenever an interrupt is left. */
     return false;
 }
-/*-----------------------------------------------------------*/
 
 void machine_port_leave_interrupt( void )
 {
@@ -251,4 +233,3 @@ void machine_port_leave_interrupt( void )
         prvDispatch();
     }
 }
-/*-----------------------------------------------------------*/

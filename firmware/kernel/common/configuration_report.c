@@ -14,7 +14,6 @@
 
 static char cMessage[ configurationMESSAGE_LENGTH ];
 static char * pcEnd = cMessage;
-/*-----------------------------------------------------------*/
 
 /* Appends a text to the message, as far as it fits. Not inline: a report of all that does not fit is small.
  */
@@ -25,7 +24,6 @@ static __attribute__( ( noinline ) ) void prvAppend( const char * pcText )
         *pcEnd++ = *pcText++;
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Appends a decimal number. */
 static __attribute__( ( noinline ) ) void prvAppendNumber( uint32_t ulNumber )
@@ -43,7 +41,6 @@ static __attribute__( ( noinline ) ) void prvAppendNumber( uint32_t ulNumber )
 
     prvAppend( pcFirst );
 }
-/*-----------------------------------------------------------*/
 
 /* Begins the report of an option that does not fit what the hardware has. */
 static __attribute__( ( noinline ) ) void prvBeginMismatch( const char * pcOption, uint32_t ulValue,
@@ -59,7 +56,6 @@ static __attribute__( ( noinline ) ) void prvBeginMismatch( const char * pcOptio
     prvAppendNumber( ulHardware );
     prvAppend( ". " );
 }
-/*-----------------------------------------------------------*/
 
 /* Reports an option that is to be the hardware's number, or, with "at most ", no more. */
 static __attribute__( ( noinline ) ) void prvMismatchOfNumber( const char * pcOption, uint32_t ulValue,
@@ -74,7 +70,6 @@ static __attribute__( ( noinline ) ) void prvMismatchOfNumber( const char * pcOp
     prvAppend( pcParameter );
     vIsochronConfigurationError( cMessage );
 }
-/*-----------------------------------------------------------*/
 
 /* Reports an option with another cure. */
 static __attribute__( ( noinline ) ) void prvMismatch( const char * pcOption, uint32_t ulValue,
@@ -85,7 +80,6 @@ static __attribute__( ( noinline ) ) void prvMismatch( const char * pcOption, ui
     prvAppend( pcCure );
     vIsochronConfigurationError( cMessage );
 }
-/*-----------------------------------------------------------*/
 
 #else /* configISOCHRON_CONFIGURATION_REPORT */
 
@@ -95,7 +89,6 @@ static __attribute__( ( noinline ) ) void prvMismatch( const char * pcOption, ui
     prvMismatch( pcOption, ulValue, pcProperty, ulHardware, pcParameter )
 
 #endif /* configISOCHRON_CONFIGURATION_REPORT */
-/*-----------------------------------------------------------*/
 
 __attribute__( ( weak ) ) void vIsochronConfigurationError( const char * pcMessage )
 {
@@ -111,6 +104,5 @@ __attribute__( ( weak ) ) void vIsochronConfigurationError( const char * pcMessa
     {
     }
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_COMMON_CONFIGURATION_REPORT_C */

@@ -27,7 +27,6 @@ static TaskHandle_t xPassiveIdleTasks[ configNUMBER_OF_CORES - 1 ];
 #else
     #define kernelIDLE_TASK_OF( xCoreID ) ( ( void ) ( xCoreID ), xIdleTaskHandle )
 #endif
-/*-----------------------------------------------------------*/
 
 static portTASK_FUNCTION( prvIdleTask, pvParameters )
 {
@@ -66,7 +65,6 @@ static portTASK_FUNCTION( prvIdleTask, pvParameters )
         #endif
     }
 }
-/*-----------------------------------------------------------*/
 
 #if ( ( configSUPPORT_STATIC_ALLOCATION == 1 ) && ( configKERNEL_PROVIDED_STATIC_MEMORY == 1 ) )
 
@@ -99,7 +97,6 @@ void vApplicationGetTimerTaskMemory( StaticTask_t ** ppxTimerTaskTCBBuffer,
     #endif /* configUSE_TIMERS */
 
 #endif
-/*-----------------------------------------------------------*/
 
 #if ( configNUMBER_OF_CORES > 1 )
 
@@ -120,7 +117,6 @@ static const char * prvIdleTaskName( BaseType_t xCoreID )
 
     return cName;
 }
-/*-----------------------------------------------------------*/
 
 static portTASK_FUNCTION( prvPassiveIdleTask, pvParameters )
 {
@@ -141,7 +137,6 @@ static portTASK_FUNCTION( prvPassiveIdleTask, pvParameters )
         #endif
     }
 }
-/*-----------------------------------------------------------*/
 
     #if ( ( configSUPPORT_STATIC_ALLOCATION == 1 ) && ( configKERNEL_PROVIDED_STATIC_MEMORY == 1 ) )
 
@@ -159,7 +154,6 @@ void vApplicationGetPassiveIdleTaskMemory( StaticTask_t ** ppxIdleTaskTCBBuffer,
 }
 
     #endif
-/*-----------------------------------------------------------*/
 
 /* The idle tasks of the cores but the first one. */
 static BaseType_t prvCreatePassiveIdleTasks( void )
@@ -198,7 +192,6 @@ static BaseType_t prvCreatePassiveIdleTasks( void )
     #define prvIdleTaskName( xCoreID ) configIDLE_TASK_NAME
 
 #endif /* configNUMBER_OF_CORES */
-/*-----------------------------------------------------------*/
 
 static BaseType_t prvCreateIdleTask( void )
 {
@@ -221,6 +214,5 @@ static BaseType_t prvCreateIdleTask( void )
 
     return ( xIdleTaskHandle != NULL ) ? pdPASS : errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_COMMON_IDLE_TASK_C */

@@ -15,7 +15,6 @@ UBaseType_t uxTaskGetTaskNumber( TaskHandle_t xTask )
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskSetTaskNumber( TaskHandle_t xTask, const UBaseType_t uxHandle )
 {
@@ -30,7 +29,6 @@ void vTaskSetTaskNumber( TaskHandle_t xTask, const UBaseType_t uxHandle )
 }
 
 #endif /* configUSE_TRACE_FACILITY */
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_APPLICATION_TASK_TAG == 1 )
 
@@ -46,7 +44,6 @@ void vTaskSetApplicationTaskTag( TaskHandle_t xTask, TaskHookFunction_t pxHookFu
 
     traceRETURN_vTaskSetApplicationTaskTag();
 }
-/*-----------------------------------------------------------*/
 
 TaskHookFunction_t xTaskGetApplicationTaskTag( TaskHandle_t xTask )
 {
@@ -61,7 +58,6 @@ TaskHookFunction_t xTaskGetApplicationTaskTag( TaskHandle_t xTask )
 
     return pxTCB->pxTaskTag;
 }
-/*-----------------------------------------------------------*/
 
 TaskHookFunction_t xTaskGetApplicationTaskTagFromISR( TaskHandle_t xTask )
 {
@@ -76,7 +72,6 @@ TaskHookFunction_t xTaskGetApplicationTaskTagFromISR( TaskHandle_t xTask )
 
     return pxTCB->pxTaskTag;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskCallApplicationTaskHook( TaskHandle_t xTask, void * pvParameter )
 {
@@ -99,7 +94,6 @@ BaseType_t xTaskCallApplicationTaskHook( TaskHandle_t xTask, void * pvParameter 
 }
 
 #endif /* configUSE_APPLICATION_TASK_TAG */
-/*-----------------------------------------------------------*/
 
 #if ( configNUM_THREAD_LOCAL_STORAGE_POINTERS > 0 )
 
@@ -118,7 +112,6 @@ void vTaskSetThreadLocalStoragePointer( TaskHandle_t xTaskToSet, BaseType_t xInd
 
     traceRETURN_vTaskSetThreadLocalStoragePointer();
 }
-/*-----------------------------------------------------------*/
 
 void * pvTaskGetThreadLocalStoragePointer( TaskHandle_t xTaskToQuery, BaseType_t xIndex )
 {
@@ -140,4 +133,3 @@ void * pvTaskGetThreadLocalStoragePointer( TaskHandle_t xTaskToQuery, BaseType_t
 }
 
 #endif /* configNUM_THREAD_LOCAL_STORAGE_POINTERS */
-/*-----------------------------------------------------------*/

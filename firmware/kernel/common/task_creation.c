@@ -29,7 +29,6 @@
 #else
     #define creationFILL_STACK 0
 #endif
-/*-----------------------------------------------------------*/
 
 /* Fills in the control block and the stack of a task. The memory of the block is zero. */
 static void prvInitialiseTask( TCB_t * pxTCB, UBaseType_t uxIdentifier, TaskFunction_t pxTaskCode,
@@ -72,7 +71,6 @@ static void prvInitialiseTask( TCB_t * pxTCB, UBaseType_t uxIdentifier, TaskFunc
     kernelASSERT_OF_V11_3( creationUSED_WORDS( pxTopOfStack, pxTCB->pxTopOfStack ) <
                            ( uintptr_t ) uxStackDepth );
 }
-/*-----------------------------------------------------------*/
 
 /* Makes memory a control block: zeros, its stack, and whose memory it is. */
 static void prvPrepareTask( TCB_t * pxTCB, StackType_t * pxStack, uint8_t ucAllocated )
@@ -90,7 +88,6 @@ static void prvPrepareTask( TCB_t * pxTCB, StackType_t * pxStack, uint8_t ucAllo
     }
         #endif
 }
-/*-----------------------------------------------------------*/
 
 /* With several cores: those that a task in prepared memory may run on. */
 #if ( configNUMBER_OF_CORES > 1 ) && ( configUSE_CORE_AFFINITY == 1 )
@@ -100,7 +97,6 @@ static void prvPrepareTask( TCB_t * pxTCB, StackType_t * pxStack, uint8_t ucAllo
     #define creationANY_CORE                       0U
     #define creationSET_AFFINITY( pxTCB, uxCores ) ( ( void ) ( uxCores ) )
 #endif
-/*-----------------------------------------------------------*/
 
 /* Creates a task in prepared memory. Not inline: both ways to create share it. */
 static __attribute__( ( noinline ) ) BaseType_t prvCreateTask( TCB_t * pxTCB, TaskFunction_t pxTaskCode,
@@ -129,7 +125,6 @@ static __attribute__( ( noinline ) ) BaseType_t prvCreateTask( TCB_t * pxTCB, Ta
 
     return pdPASS;
 }
-/*-----------------------------------------------------------*/
 
 #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
 
@@ -165,7 +160,6 @@ TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode, const char * const pc
 
     return pxTCB;
 }
-/*-----------------------------------------------------------*/
 
     #if ( configNUMBER_OF_CORES > 1 ) && ( configUSE_CORE_AFFINITY == 1 )
 
@@ -201,7 +195,6 @@ TaskHandle_t xTaskCreateStaticAffinitySet( TaskFunction_t pxTaskCode, const char
     #endif
 
 #endif /* configSUPPORT_STATIC_ALLOCATION */
-/*-----------------------------------------------------------*/
 
 #if ( configSUPPORT_DYNAMIC_ALLOCATION == 1 )
 
@@ -228,7 +221,6 @@ static TCB_t * prvAllocateTask( const configSTACK_DEPTH_TYPE uxStackDepth )
 
     return pxTCB;
 }
-/*-----------------------------------------------------------*/
 
 static portFORCE_INLINE BaseType_t prvCreateTaskInHeap( TaskFunction_t pxTaskCode, const char * const pcName,
                                                         const configSTACK_DEPTH_TYPE uxStackDepth,
@@ -262,7 +254,6 @@ static portFORCE_INLINE BaseType_t prvCreateTaskInHeap( TaskFunction_t pxTaskCod
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskCreate( TaskFunction_t pxTaskCode, const char * const pcName,
                         const configSTACK_DEPTH_TYPE uxStackDepth, void * const pvParameters,
@@ -277,7 +268,6 @@ BaseType_t xTaskCreate( TaskFunction_t pxTaskCode, const char * const pcName,
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
     #if ( configNUMBER_OF_CORES > 1 ) && ( configUSE_CORE_AFFINITY == 1 )
 
@@ -300,7 +290,6 @@ BaseType_t xTaskCreateAffinitySet( TaskFunction_t pxTaskCode, const char * const
     #endif
 
 #endif /* configSUPPORT_DYNAMIC_ALLOCATION */
-/*-----------------------------------------------------------*/
 
 #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
 
@@ -333,6 +322,5 @@ BaseType_t xTaskGetStaticBuffers( TaskHandle_t xTask, StackType_t ** ppuxStackBu
 }
 
 #endif /* configSUPPORT_STATIC_ALLOCATION */
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_COMMON_TASK_CREATION_C */

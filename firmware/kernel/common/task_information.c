@@ -10,7 +10,6 @@
 #else
     #include "../hardware_kernel/task_state.c"
 #endif
-/*-----------------------------------------------------------*/
 
 #if ( ( INCLUDE_eTaskGetState == 1 ) || ( configUSE_TRACE_FACILITY == 1 ) || \
       ( INCLUDE_xTaskAbortDelay == 1 ) )
@@ -30,7 +29,6 @@ eTaskState eTaskGetState( TaskHandle_t xTask )
 }
 
 #endif
-/*-----------------------------------------------------------*/
 
 TaskHandle_t xTaskGetCurrentTaskHandleForCore( BaseType_t xCoreID )
 {
@@ -56,7 +54,6 @@ TaskHandle_t xTaskGetCurrentTaskHandleForCore( BaseType_t xCoreID )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskGetIdleTaskHandle == 1 )
 
@@ -75,7 +72,6 @@ TaskHandle_t xTaskGetIdleTaskHandle( void )
 }
 
     #endif /* configNUMBER_OF_CORES */
-/*-----------------------------------------------------------*/
 
 TaskHandle_t xTaskGetIdleTaskHandleForCore( BaseType_t xCoreID )
 {
@@ -90,7 +86,6 @@ TaskHandle_t xTaskGetIdleTaskHandleForCore( BaseType_t xCoreID )
 }
 
 #endif /* INCLUDE_xTaskGetIdleTaskHandle */
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskGetSchedulerState( void )
 {
@@ -107,7 +102,6 @@ BaseType_t xTaskGetSchedulerState( void )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxTaskGetNumberOfTasks( void )
 {
@@ -116,7 +110,6 @@ UBaseType_t uxTaskGetNumberOfTasks( void )
 
     return uxCurrentNumberOfTasks;
 }
-/*-----------------------------------------------------------*/
 
 char * pcTaskGetName( TaskHandle_t xTaskToQuery )
 {
@@ -131,7 +124,6 @@ char * pcTaskGetName( TaskHandle_t xTaskToQuery )
 
     return &( pxTCB->pcTaskName[ 0 ] );
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxIsochronTaskIdentifier( TaskHandle_t xTask )
 {
@@ -141,7 +133,6 @@ UBaseType_t uxIsochronTaskIdentifier( TaskHandle_t xTask )
 
     return kernelIDENTIFIER( pxTCB );
 }
-/*-----------------------------------------------------------*/
 
 #if ( ( configUSE_TRACE_FACILITY == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark == 1 ) || \
       ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 ) )
@@ -164,7 +155,6 @@ static configSTACK_DEPTH_TYPE prvUnusedStack( TaskHandle_t xTask )
 }
 
 #endif
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_uxTaskGetStackHighWaterMark == 1 )
 
@@ -180,7 +170,6 @@ UBaseType_t uxTaskGetStackHighWaterMark( TaskHandle_t xTask )
 }
 
 #endif /* INCLUDE_uxTaskGetStackHighWaterMark */
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 )
 
@@ -196,4 +185,3 @@ configSTACK_DEPTH_TYPE uxTaskGetStackHighWaterMark2( TaskHandle_t xTask )
 }
 
 #endif /* INCLUDE_uxTaskGetStackHighWaterMark2 */
-/*-----------------------------------------------------------*/

@@ -14,7 +14,6 @@
  * identifier of each the one before. The idle task frees their memory. */
 static TCB_t * volatile pxDeletedTasks = NULL;
 static TCB_t * pxDeletedBefore[ configMAX_HW_ACCELERATION_TASKS ];
-/*-----------------------------------------------------------*/
 
     #if ( configNUMBER_OF_CORES > 1 )
 
@@ -30,7 +29,6 @@ static BaseType_t prvRunsSomewhere( const TCB_t * pxTCB )
 
     return ( ulRunning != 0U ) ? pdTRUE : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
     #endif /* configNUMBER_OF_CORES */
 
@@ -40,7 +38,6 @@ static void prvListDeletedTask( TCB_t * pxTCB )
     pxDeletedBefore[ kernelIDENTIFIER( pxTCB ) ] = pxDeletedTasks;
     pxDeletedTasks = pxTCB;
 }
-/*-----------------------------------------------------------*/
 
 /* Frees the memory of a deleted task. It does not run and never will. */
 static void prvFreeTask( TCB_t * pxTCB )
@@ -68,7 +65,6 @@ static void prvFreeTask( TCB_t * pxTCB )
     }
         #endif
 }
-/*-----------------------------------------------------------*/
 
 /* Frees one of the tasks that deleted themselves. Not inline, so that the idle task's loop has registers
  * enough. */
@@ -110,7 +106,6 @@ static __attribute__( ( noinline ) ) void prvReclaimDeletedTask( void )
 
     prvFreeTask( pxTCB );
 }
-/*-----------------------------------------------------------*/
 
 /* Frees all of them. For the idle task. */
 static void prvReclaimDeletedTasks( void )
@@ -122,6 +117,5 @@ static void prvReclaimDeletedTasks( void )
 }
 
 #endif /* INCLUDE_vTaskDelete */
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_COMMON_TASK_RECLAMATION_C */

@@ -5,7 +5,6 @@
 #include "idle_task.c"
 #include "task_reclamation.c"
 #include "task_table.c"
-/*-----------------------------------------------------------*/
 
 /* What FreeRTOS forgets, the hardware must delete: it keeps the tasks. As in FreeRTOS, nothing is
  * freed. The hardware can be started only once after its own reset. */
@@ -59,4 +58,3 @@ void vTaskResetState( void )
     }
     #endif
 }
-/*-----------------------------------------------------------*/

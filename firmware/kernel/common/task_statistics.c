@@ -34,7 +34,6 @@ static eTaskState prvShowState( const TCB_t * pxTCB, eTaskState eState )
 
     return eState;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskGetInfo( TaskHandle_t xTask, TaskStatus_t * pxTaskStatus, BaseType_t xGetFreeStackSpace,
                    eTaskState eState )
@@ -87,7 +86,6 @@ void vTaskGetInfo( TaskHandle_t xTask, TaskStatus_t * pxTaskStatus, BaseType_t x
 
     traceRETURN_vTaskGetInfo();
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxTaskGetSystemState( TaskStatus_t * const pxTaskStatusArray, const UBaseType_t uxArraySize,
                                   configRUN_TIME_COUNTER_TYPE * const pulTotalRunTime )
@@ -132,7 +130,6 @@ UBaseType_t uxTaskGetSystemState( TaskStatus_t * const pxTaskStatusArray, const 
 }
 
 #endif /* configUSE_TRACE_FACILITY */
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskGetHandle == 1 )
 
@@ -166,7 +163,6 @@ TaskHandle_t xTaskGetHandle( const char * pcNameToQuery )
 }
 
 #endif /* INCLUDE_xTaskGetHandle */
-/*-----------------------------------------------------------*/
 
 #if ( ( configUSE_TRACE_FACILITY == 1 ) && ( configUSE_STATS_FORMATTING_FUNCTIONS > 0 ) )
 
@@ -197,7 +193,6 @@ static BaseType_t prvBeginLine( TextBuffer_t * pxBuffer, const char * pcName )
 
     return ( pxBuffer->uxLeft > 1U ) ? pdTRUE : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 /* Goes on after what snprintf() wrote, or would have written. */
 static void prvAdvance( TextBuffer_t * pxBuffer, int iWritten )
@@ -212,7 +207,6 @@ static void prvAdvance( TextBuffer_t * pxBuffer, int iWritten )
     pxBuffer->pcNext += uxWritten;
     pxBuffer->uxLeft -= uxWritten;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskListTasks( char * pcWriteBuffer, size_t uxBufferLength )
 {
@@ -245,7 +239,6 @@ void vTaskListTasks( char * pcWriteBuffer, size_t uxBufferLength )
 
     traceRETURN_vTaskListTasks();
 }
-/*-----------------------------------------------------------*/
 
     #if ( configGENERATE_RUN_TIME_STATS == 1 )
 
@@ -294,4 +287,3 @@ void vTaskGetRunTimeStatistics( char * pcWriteBuffer, size_t uxBufferLength )
     #endif /* configGENERATE_RUN_TIME_STATS */
 
 #endif /* ( ( configUSE_TRACE_FACILITY == 1 ) && ( configUSE_STATS_FORMATTING_FUNCTIONS > 0 ) ) */
-/*-----------------------------------------------------------*/

@@ -29,7 +29,6 @@ static configRUN_TIME_COUNTER_TYPE prvRunTimeCounter( void )
     return ( configRUN_TIME_COUNTER_TYPE ) portGET_RUN_TIME_COUNTER_VALUE();
         #endif
 }
-/*-----------------------------------------------------------*/
 
 /* Adds to the running task what it ran since the last switch. */
 static void prvAccountForRunTime( void )
@@ -44,7 +43,6 @@ static void prvAccountForRunTime( void )
 
     ulSwitchedInTime = ulNow;
 }
-/*-----------------------------------------------------------*/
 
 static configRUN_TIME_COUNTER_TYPE prvRunTimeOf( TCB_t const * pxTCB )
 {
@@ -65,7 +63,6 @@ static configRUN_TIME_COUNTER_TYPE prvRunTimeOf( TCB_t const * pxTCB )
 }
 
 #endif /* isochronRUN_TIMES_IN_SOFTWARE */
-/*-----------------------------------------------------------*/
 
 #if ( isochronSWITCH_IN_SOFTWARE == 1 )
 
@@ -88,7 +85,6 @@ static portFORCE_INLINE void prvSwitchOut( void )
     }
         #endif
 }
-/*-----------------------------------------------------------*/
 
 /* And what after it. The task is pxCurrentTCB, which is volatile: a caller that knows it spares a load. */
 static portFORCE_INLINE void prvSwitchIn( TCB_t * pxTCB )
@@ -111,7 +107,6 @@ static portFORCE_INLINE void prvSwitchIn( TCB_t * pxTCB )
 }
 
 #endif /* isochronSWITCH_IN_SOFTWARE */
-/*-----------------------------------------------------------*/
 
 #if ( configGENERATE_RUN_TIME_STATS == 1 )
 
@@ -131,7 +126,6 @@ configRUN_TIME_COUNTER_TYPE ulTaskGetRunTimeCounter( const TaskHandle_t xTask )
 
     return ulTime;
 }
-/*-----------------------------------------------------------*/
 
 /* The share of a run time in the whole time, in per cent, rounded as FreeRTOS does. */
 static configRUN_TIME_COUNTER_TYPE prvPercentOfRunTime( configRUN_TIME_COUNTER_TYPE ulRunTime )
@@ -141,7 +135,6 @@ static configRUN_TIME_COUNTER_TYPE prvPercentOfRunTime( configRUN_TIME_COUNTER_T
     return ( ulHundredth > ( configRUN_TIME_COUNTER_TYPE ) 0 ) ? ( ulRunTime / ulHundredth ) :
                                                                  ( configRUN_TIME_COUNTER_TYPE ) 0;
 }
-/*-----------------------------------------------------------*/
 
 configRUN_TIME_COUNTER_TYPE ulTaskGetRunTimePercent( const TaskHandle_t xTask )
 {
@@ -153,7 +146,6 @@ configRUN_TIME_COUNTER_TYPE ulTaskGetRunTimePercent( const TaskHandle_t xTask )
 
     return ulReturn;
 }
-/*-----------------------------------------------------------*/
 
     #if ( INCLUDE_xTaskGetIdleTaskHandle == 1 )
 
@@ -167,7 +159,6 @@ configRUN_TIME_COUNTER_TYPE ulTaskGetIdleRunTimeCounter( void )
 
     return ulReturn;
 }
-/*-----------------------------------------------------------*/
 
 configRUN_TIME_COUNTER_TYPE ulTaskGetIdleRunTimePercent( void )
 {
@@ -183,6 +174,5 @@ configRUN_TIME_COUNTER_TYPE ulTaskGetIdleRunTimePercent( void )
     #endif /* INCLUDE_xTaskGetIdleTaskHandle */
 
 #endif /* configGENERATE_RUN_TIME_STATS */
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_COMMON_TASK_SWITCH_C */

@@ -17,7 +17,6 @@ static TCB_t * pxTasks[ configMAX_HW_ACCELERATION_TASKS ];
 #if ( configUSE_TRACE_FACILITY == 1 )
 static UBaseType_t uxTaskNumber = 0;
 #endif
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxKernelTakeIdentifier( Identifiers_t * pxIdentifiers )
 {
@@ -41,7 +40,6 @@ UBaseType_t uxKernelTakeIdentifier( Identifiers_t * pxIdentifiers )
 
     return uxIdentifier;
 }
-/*-----------------------------------------------------------*/
 
 void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers, UBaseType_t uxIdentifier )
 {
@@ -55,7 +53,6 @@ void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers, UBaseType_t uxIdent
     pxIdentifiers->pucReturned[ uxPlace ] = ( uint8_t ) uxIdentifier;
     pxIdentifiers->uxReturned++;
 }
-/*-----------------------------------------------------------*/
 
 /* Takes an identifier for a task. */
 static UBaseType_t prvTakeTaskIdentifier( void )
@@ -70,7 +67,6 @@ static UBaseType_t prvTakeTaskIdentifier( void )
 
     return uxIdentifier;
 }
-/*-----------------------------------------------------------*/
 
 /* A task that is about to exist is counted, numbered and listed. Within a critical section. */
 static void prvListTask( TCB_t * pxTCB )
@@ -85,7 +81,6 @@ static void prvListTask( TCB_t * pxTCB )
 
     pxTasks[ kernelIDENTIFIER( pxTCB ) ] = pxTCB;
 }
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskDelete == 1 )
 
@@ -101,7 +96,6 @@ static UBaseType_t prvForgetTask( TCB_t * pxTCB, UBaseType_t uxNoLonger )
 
     return uxIdentifier;
 }
-/*-----------------------------------------------------------*/
 
 /* As in FreeRTOS: debuggers see that the tasks are others. Within a critical section. */
 static void prvNumberDeletion( void )
@@ -114,6 +108,5 @@ static void prvNumberDeletion( void )
 }
 
 #endif /* INCLUDE_vTaskDelete */
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_COMMON_TASK_TABLE_C */

@@ -7,7 +7,6 @@
 #else
     #include "../hardware_kernel/task_time.c"
 #endif
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskDelayUntil == 1 )
 
@@ -51,7 +50,6 @@ BaseType_t xTaskDelayUntil( TickType_t * const pxPreviousWakeTime, const TickTyp
 }
 
 #endif /* INCLUDE_xTaskDelayUntil */
-/*-----------------------------------------------------------*/
 
 void vTaskSetTimeOutState( TimeOut_t * const pxTimeOut )
 {
@@ -62,7 +60,6 @@ void vTaskSetTimeOutState( TimeOut_t * const pxTimeOut )
 
     traceRETURN_vTaskSetTimeOutState();
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskCheckForTimeOut( TimeOut_t * const pxTimeOut, TickType_t * const pxTicksToWait )
 {
@@ -117,4 +114,3 @@ BaseType_t xTaskCheckForTimeOut( TimeOut_t * const pxTimeOut, TickType_t * const
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/

@@ -68,7 +68,6 @@
 
 #define configurationMAGIC   ISOCHRON_IDENTIFICATION_MAGIC_RESET
 #define configurationVERSION ISOCHRON_VERSION_MAJOR_RESET
-/*-----------------------------------------------------------*/
 
 /* Not inline, so that the creations after the first one save no registers for it. */
 static __attribute__( ( noinline ) ) void prvInitialise( void )
@@ -207,7 +206,6 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
     /* Timers may be started before the scheduler is. */
     isochronSET_REGISTER( ISOCHRON_TICK_OFFSET, ( TickType_t ) configINITIAL_TICK_COUNT );
 }
-/*-----------------------------------------------------------*/
 
 void vKernelInitialise( void )
 {
@@ -219,7 +217,6 @@ void vKernelInitialise( void )
         prvInitialise();
     }
 }
-/*-----------------------------------------------------------*/
 
 void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
 {
@@ -238,4 +235,3 @@ void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
     pxCapabilities->xMonitor = ( ( ulWidths & ISOCHRON_WIDTHS_MONITOR_MASK ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->uxCountBits = ( ulWidths & ISOCHRON_WIDTHS_COUNT_MASK ) >> ISOCHRON_WIDTHS_COUNT_SHIFT;
 }
-/*-----------------------------------------------------------*/

@@ -16,7 +16,6 @@ static UBaseType_t prvTakeGroup( void )
 
     return uxKernelTakeObject( pdFALSE );
 }
-/*-----------------------------------------------------------*/
 
 /* Makes a group in the memory given, NULL: none. pdFALSE when there is none left. */
 static BaseType_t prvCreateGroup( EventGroup_t * pxEventGroup )
@@ -51,7 +50,6 @@ static BaseType_t prvCreateGroup( EventGroup_t * pxEventGroup )
 
     return pdTRUE;
 }
-/*-----------------------------------------------------------*/
 
 /* A handle of the deleted group names none from now on. */
 static void prvForgetGroup( EventGroup_t * pxEventGroup )
@@ -61,7 +59,6 @@ static void prvForgetGroup( EventGroup_t * pxEventGroup )
     pxEventGroup->uxCommand += ( uintptr_t ) xMore;
     pxEventGroup->uxCommandFromISR += ( uintptr_t ) xMore;
 }
-/*-----------------------------------------------------------*/
 
 /* Wakes all who wait for a group, and ends it; not its memory. Returns pdFAIL if that is refused. */
 static BaseType_t prvEndGroup( EventGroup_t * pxEventGroup )
@@ -81,7 +78,6 @@ static BaseType_t prvEndGroup( EventGroup_t * pxEventGroup )
 
     return pdPASS;
 }
-/*-----------------------------------------------------------*/
 
     #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
 
@@ -109,7 +105,6 @@ EventGroupHandle_t xEventGroupCreateStatic( StaticEventGroup_t * pxEventGroupBuf
 
     return pxEventGroup;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xEventGroupGetStaticBuffer( EventGroupHandle_t xEventGroup,
                                        StaticEventGroup_t ** ppxEventGroupBuffer )
@@ -135,7 +130,6 @@ BaseType_t xEventGroupGetStaticBuffer( EventGroupHandle_t xEventGroup,
 }
 
     #endif /* configSUPPORT_STATIC_ALLOCATION */
-    /*-----------------------------------------------------------*/
 
     #if ( configSUPPORT_DYNAMIC_ALLOCATION == 1 )
 
@@ -159,7 +153,6 @@ EventGroupHandle_t xEventGroupCreate( void )
 }
 
     #endif /* configSUPPORT_DYNAMIC_ALLOCATION */
-    /*-----------------------------------------------------------*/
 
 void vEventGroupDelete( EventGroupHandle_t xEventGroup )
 {
@@ -186,7 +179,6 @@ void vEventGroupDelete( EventGroupHandle_t xEventGroup )
 
     traceRETURN_vEventGroupDelete();
 }
-/*-----------------------------------------------------------*/
 
     #if ( configUSE_TRACE_FACILITY == 1 )
 
@@ -200,7 +192,6 @@ UBaseType_t uxEventGroupGetNumber( void * xEventGroup )
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 void vEventGroupSetNumber( void * xEventGroup, UBaseType_t uxEventGroupNumber )
 {
@@ -212,4 +203,3 @@ void vEventGroupSetNumber( void * xEventGroup, UBaseType_t uxEventGroupNumber )
     #endif /* configUSE_TRACE_FACILITY */
 
 #endif /* configUSE_EVENT_GROUPS */
-/*-----------------------------------------------------------*/

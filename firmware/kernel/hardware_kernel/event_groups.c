@@ -22,7 +22,6 @@
 
 /* What is traced of the result of a wait. */
     #define groupTIMED_OUT( ulResult ) ( ( ( ulResult ) == ISOCHRON_RESULT_FAIL ) ? pdTRUE : pdFALSE )
-/*-----------------------------------------------------------*/
 
 EventBits_t xEventGroupWaitBits( EventGroupHandle_t xEventGroup, const EventBits_t uxBitsToWaitFor,
                                  const BaseType_t xClearOnExit, const BaseType_t xWaitForAllBits,
@@ -52,7 +51,6 @@ EventBits_t xEventGroupWaitBits( EventGroupHandle_t xEventGroup, const EventBits
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 EventBits_t xEventGroupSync( EventGroupHandle_t xEventGroup, const EventBits_t uxBitsToSet,
                              const EventBits_t uxBitsToWaitFor, TickType_t xTicksToWait )
@@ -82,7 +80,6 @@ EventBits_t xEventGroupSync( EventGroupHandle_t xEventGroup, const EventBits_t u
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 EventBits_t xEventGroupSetBits( EventGroupHandle_t xEventGroup, const EventBits_t uxBitsToSet )
 {
@@ -100,7 +97,6 @@ EventBits_t xEventGroupSetBits( EventGroupHandle_t xEventGroup, const EventBits_
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 EventBits_t xEventGroupClearBits( EventGroupHandle_t xEventGroup, const EventBits_t uxBitsToClear )
 {
@@ -118,7 +114,6 @@ EventBits_t xEventGroupClearBits( EventGroupHandle_t xEventGroup, const EventBit
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 EventBits_t xEventGroupGetBitsFromISR( EventGroupHandle_t xEventGroup )
 {
@@ -132,7 +127,6 @@ EventBits_t xEventGroupGetBitsFromISR( EventGroupHandle_t xEventGroup )
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup, const EventBits_t uxBitsToSet )
 {
@@ -143,7 +137,6 @@ BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup, co
         ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_SET ), uxBitsToSet ),
         NULL );
 }
-/*-----------------------------------------------------------*/
 
 /* For the timer task, which FreeRTOS has do what an interrupt service routine asks for. */
 void vEventGroupSetBitsCallback( void * pvEventGroup, uint32_t ulBitsToSet )
@@ -152,7 +145,6 @@ void vEventGroupSetBitsCallback( void * pvEventGroup, uint32_t ulBitsToSet )
     ( void ) xEventGroupSetBits( pvEventGroup, ( EventBits_t ) ulBitsToSet );
     traceRETURN_vEventGroupSetBitsCallback();
 }
-/*-----------------------------------------------------------*/
 
 void vEventGroupClearBitsCallback( void * pvEventGroup, uint32_t ulBitsToClear )
 {
@@ -160,7 +152,6 @@ void vEventGroupClearBitsCallback( void * pvEventGroup, uint32_t ulBitsToClear )
     ( void ) xEventGroupClearBits( pvEventGroup, ( EventBits_t ) ulBitsToClear );
     traceRETURN_vEventGroupClearBitsCallback();
 }
-    /*-----------------------------------------------------------*/
 
     /* In FreeRTOS V11.2 both calls are macros, unless the trace facility is there. */
     #if ( ( groupCAN_BE_PENDED == 1 ) && !defined( xEventGroupSetBitsFromISR ) )
@@ -178,7 +169,6 @@ BaseType_t xEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup, const Even
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xEventGroupClearBitsFromISR( EventGroupHandle_t xEventGroup, const EventBits_t uxBitsToClear )
 {
@@ -196,4 +186,3 @@ BaseType_t xEventGroupClearBitsFromISR( EventGroupHandle_t xEventGroup, const Ev
     #endif /* ( ( groupCAN_BE_PENDED == 1 ) && !defined( xEventGroupSetBitsFromISR ) ) */
 
 #endif /* configUSE_EVENT_GROUPS */
-/*-----------------------------------------------------------*/

@@ -25,7 +25,6 @@ static UBaseType_t uxEventQueue; /* the queue's identifier */
 static ListItem_t xEventItems[ configMAX_HW_ACCELERATION_TASKS ];
 
     #define eventsITEM( pxTCB ) ( &xEventItems[ kernelIDENTIFIER( pxTCB ) ] )
-/*-----------------------------------------------------------*/
 
 /* Before the scheduler starts; pdFAIL if no object is left. */
 static BaseType_t prvCreateEventQueue( void )
@@ -44,7 +43,6 @@ static BaseType_t prvCreateEventQueue( void )
 
     return pdPASS;
 }
-/*-----------------------------------------------------------*/
 
 /* Takes an item from the list of a group, with the lock. */
 static void prvForgetEvents( ListItem_t * pxItem, TickType_t xValue )
@@ -52,7 +50,6 @@ static void prvForgetEvents( ListItem_t * pxItem, TickType_t xValue )
     listSET_LIST_ITEM_VALUE( pxItem, xValue );
     ( void ) uxListRemove( pxItem );
 }
-/*-----------------------------------------------------------*/
 
 /* The same of a task, which may be in no list. */
 static void prvAwaitNoEvents( TCB_t const * pxTCB )
@@ -62,7 +59,6 @@ static void prvAwaitNoEvents( TCB_t const * pxTCB )
         prvForgetEvents( eventsITEM( pxTCB ), eventsNONE );
     }
 }
-/*-----------------------------------------------------------*/
 
 /* With the scheduler suspended: the task waits when it is resumed. */
 void vTaskPlaceOnUnorderedEventList( List_t * pxEventList, const TickType_t xItemValue,
@@ -85,7 +81,6 @@ void vTaskPlaceOnUnorderedEventList( List_t * pxEventList, const TickType_t xIte
 
     traceRETURN_vTaskPlaceOnUnorderedEventList();
 }
-/*-----------------------------------------------------------*/
 
 /* The first who waits. At a time-out, a suspension or xTaskAbortDelay() FreeRTOS takes the task from the
  * list; here it is found not to wait any more. With the lock, so no time-out comes after that. */
@@ -108,7 +103,6 @@ ListItem_t * pxKernelFirstOfEvents( List_t const * pxEventList )
 
     return listGET_HEAD_ENTRY( pxEventList );
 }
-/*-----------------------------------------------------------*/
 
 /* With the scheduler suspended. Who is in the list of a group that is deleted may have ended its wait: then
  * the command does nothing. */
@@ -124,7 +118,6 @@ void vTaskRemoveFromUnorderedEventList( ListItem_t * pxEventListItem, const Tick
 
     traceRETURN_vTaskRemoveFromUnorderedEventList();
 }
-/*-----------------------------------------------------------*/
 
 /* The xItemValue with which the running task was woken. */
 TickType_t uxTaskResetEventItemValue( void )
@@ -154,6 +147,5 @@ TickType_t uxTaskResetEventItemValue( void )
 }
 
 #endif /* configNUMBER_OF_CORES, configUSE_EVENT_GROUPS */
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_EVENT_LISTS_C */

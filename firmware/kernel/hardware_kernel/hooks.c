@@ -26,7 +26,6 @@ void vKernelYieldIfPending( void )
 }
 
 #endif /* ( isochronHOOKS == 1 ) || ( configISOCHRON_USE_SECTION_HOOK == 1 ) */
-/*-----------------------------------------------------------*/
 
 #if ( isochronHOOKS == 1 )
 
@@ -46,7 +45,6 @@ static void prvCallTickHook( void )
 }
 
     #endif /* configUSE_TICK_HOOK */
-    /*-----------------------------------------------------------*/
 
     #if ( configISOCHRON_USE_MONITOR_HOOK == 1 )
 
@@ -76,7 +74,6 @@ static void prvCallMonitorHook( void )
 }
 
     #endif /* configISOCHRON_USE_MONITOR_HOOK */
-    /*-----------------------------------------------------------*/
 
 /* The first core has the tick. */
 void vKernelCallHooks( void )
@@ -102,4 +99,3 @@ void vKernelCallHooks( void )
 }
 
 #endif /* isochronHOOKS */
-/*-----------------------------------------------------------*/

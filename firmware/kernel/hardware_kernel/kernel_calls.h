@@ -8,8 +8,6 @@
 #define kernelISR_CODE( ulResult )  ( ( ulResult ) & ISOCHRON_ISR_RESULT_CODE_MASK )
 #define kernelISR_WOKEN( ulResult ) ( ( ( ulResult ) & ISOCHRON_ISR_RESULT_WOKEN_MASK ) != 0U )
 
-/*-----------------------------------------------------------*/
-
 /* What ulIsochronSwitch() and ulIsochronRefused() return is FAIL or OK. The compiler, told so, ends a
  * function by a jump. */
 static portFORCE_INLINE uint32_t ulKernelFailOrOK( uint32_t ulResult )
@@ -24,7 +22,6 @@ static portFORCE_INLINE uint32_t ulKernelFailOrOK( uint32_t ulResult )
 
 #define ulKernelSwitch()          ulKernelFailOrOK( ulIsochronSwitch() )
 #define ulKernelRefused( ulCode ) ulKernelFailOrOK( ulIsochronRefused( ulCode ) )
-/*-----------------------------------------------------------*/
 
 /* A word for the next command of the running task, which the hardware keeps. With several cores it may be
  * LATER. */
@@ -40,7 +37,6 @@ static portFORCE_INLINE void vKernelSetOperand( UBaseType_t uxNumber, uint32_t u
     }
     #endif
 }
-/*-----------------------------------------------------------*/
 
 /* A kernel call of a task that leaves a value: returns that. */
 static portFORCE_INLINE uint32_t ulKernelAsk( uintptr_t uxCommand, uint32_t ulArgument )
@@ -49,7 +45,6 @@ static portFORCE_INLINE uint32_t ulKernelAsk( uintptr_t uxCommand, uint32_t ulAr
 
     return isochronREGISTER( ISOCHRON_VALUE_OFFSET );
 }
-/*-----------------------------------------------------------*/
 
 /* As ulIsochronCall(), for a call whose cost matters most when it wakes a higher task: AGAIN is looked at
  * first. */
@@ -77,7 +72,6 @@ static portFORCE_INLINE uint32_t ulKernelCallToWake( uintptr_t uxCommand, uint32
     return ulResult;
     #endif /* configNUMBER_OF_CORES */
 }
-/*-----------------------------------------------------------*/
 
 /* Asks for a switch at the end of an interrupt service routine, which does not know of it. */
 #define kernelSWITCH_BEHIND_ISR( xWoken )                                         \
@@ -88,7 +82,6 @@ static portFORCE_INLINE uint32_t ulKernelCallToWake( uintptr_t uxCommand, uint32
             vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 ); \
         }                                                                         \
     } while( 0 )
-/*-----------------------------------------------------------*/
 
 /* The result of a call of an interrupt service routine: pdTRUE or pdFALSE. Sets *pxHigherPriorityTaskWoken
  * (unless NULL) when a task above the running one was woken. */
@@ -109,7 +102,6 @@ static portFORCE_INLINE BaseType_t xKernelFinishFromISR( uint32_t ulResult,
 
     return ( BaseType_t ) ulKernelFailOrOK( ulCode );
 }
-/*-----------------------------------------------------------*/
 
 /* A kernel call of an interrupt service routine that leaves a value. FreeRTOS only reads there, so a task
  * may call such a function, too: no routine may come between the command and its value. */
@@ -124,7 +116,6 @@ static portFORCE_INLINE uint32_t ulKernelAskFromISR( uintptr_t uxCommand, uint32
 
     return ulResult;
 }
-/*-----------------------------------------------------------*/
 
 /* The same, of which only the value is wanted: a refused call's is 0. */
 static portFORCE_INLINE uint32_t ulKernelValueFromISR( uintptr_t uxCommand, uint32_t ulArgument )
@@ -135,4 +126,3 @@ static portFORCE_INLINE uint32_t ulKernelValueFromISR( uintptr_t uxCommand, uint
 
     return ulValue;
 }
-/*-----------------------------------------------------------*/

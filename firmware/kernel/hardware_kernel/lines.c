@@ -11,11 +11,9 @@ static uint32_t * pulLineOwners[ linesMAXIMUM ];
 
 #define linesREGISTER( uxLine ) ( ISOCHRON_LINE_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
 #define linesBITS( uxLine ) ( ISOCHRON_LINE_BITS_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
-/*-----------------------------------------------------------*/
 
 /* Why no line can be bound to an object: it was deleted. eIsochronNoError: one can. */
 #define linesREFUSE( pxObject ) ( kernelHAS_OBJECT( pxObject ) ? eIsochronNoError : eIsochronErrorObject )
-/*-----------------------------------------------------------*/
 
 /* Whether nothing stands against binding a line; else says what. */
 static BaseType_t prvMayBind( eIsochronError_t eError )
@@ -27,7 +25,6 @@ static BaseType_t prvMayBind( eIsochronError_t eError )
 
     return ( eError == eIsochronNoError ) ? pdTRUE : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 /* Binds a line, as the register LINE says, and notes to whom. */
 static BaseType_t prvBind( UBaseType_t uxLine, uint32_t ulBinding, uint32_t * pulOwner )
@@ -57,7 +54,6 @@ static BaseType_t prvBind( UBaseType_t uxLine, uint32_t ulBinding, uint32_t * pu
 
     return pdPASS;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xIsochronLineToTask( UBaseType_t uxLine, TaskHandle_t xTask )
 {
@@ -75,7 +71,6 @@ BaseType_t xIsochronLineToTask( UBaseType_t uxLine, TaskHandle_t xTask )
                         ( uint32_t ) isochronIDENTIFIER( pxTCB->uxCommand ),
                     &( pxTCB->ulLines ) );
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine, SemaphoreHandle_t xSemaphore )
 {
@@ -90,7 +85,6 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine, SemaphoreHandle_t xSema
                     ISOCHRON_LINE_ENABLE_MASK | ( uint32_t ) isochronIDENTIFIER( xSemaphore->uxCommand ),
                     &( xSemaphore->ulLines ) );
 }
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_EVENT_GROUPS == 1 ) && ( configNUMBER_OF_CORES == 1 )
 
@@ -120,13 +114,11 @@ BaseType_t xIsochronLineToEventGroup( UBaseType_t uxLine, EventGroupHandle_t xEv
 }
 
 #endif /* configUSE_EVENT_GROUPS */
-/*-----------------------------------------------------------*/
 
 BaseType_t xIsochronLineRelease( UBaseType_t uxLine )
 {
     return prvBind( uxLine, 0, NULL );
 }
-/*-----------------------------------------------------------*/
 
 void vKernelReleaseLines( uint32_t ulLines )
 {
@@ -140,4 +132,3 @@ void vKernelReleaseLines( uint32_t ulLines )
         ulLines >>= 1;
     }
 }
-/*-----------------------------------------------------------*/

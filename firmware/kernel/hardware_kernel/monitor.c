@@ -8,14 +8,12 @@
 #define monitorOF( pxTCB, NAME )             \
     ( ( ISOCHRON_MONITOR_##NAME##_OFFSET ) + \
       ( ( uintptr_t ) isochronIDENTIFIER( ( pxTCB )->uxCommand ) * sizeof( uint32_t ) ) )
-/*-----------------------------------------------------------*/
 
 static BaseType_t prvHasMonitor( void )
 {
     return ( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON_WIDTHS_MONITOR_MASK ) != 0U ) ? pdTRUE :
                                                                                                      pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 /* The same for what it keeps of a task: nothing of a deleted one. */
 static BaseType_t prvMonitors( TCB_t const * pxTCB )
@@ -30,7 +28,6 @@ static BaseType_t prvMonitors( TCB_t const * pxTCB )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xIsochronMonitorSetDeadline( TaskHandle_t xTask, uint32_t ulCycles )
 {
@@ -47,7 +44,6 @@ BaseType_t xIsochronMonitorSetDeadline( TaskHandle_t xTask, uint32_t ulCycles )
 
     return pdPASS;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xIsochronMonitorSetBudget( TaskHandle_t xTask, uint32_t ulCycles )
 {
@@ -64,7 +60,6 @@ BaseType_t xIsochronMonitorSetBudget( TaskHandle_t xTask, uint32_t ulCycles )
 
     return pdPASS;
 }
-/*-----------------------------------------------------------*/
 
 void vIsochronMonitorGet( TaskHandle_t xTask, IsochronMonitor_t * pxMonitor )
 {
@@ -98,7 +93,6 @@ void vIsochronMonitorGet( TaskHandle_t xTask, IsochronMonitor_t * pxMonitor )
     pxMonitor->ulLongestResponse = isochronREGISTER( monitorOF( pxTCB, RESPONSE ) );
     pxMonitor->ulLongestRun = isochronREGISTER( monitorOF( pxTCB, LONGEST_RUN ) );
 }
-/*-----------------------------------------------------------*/
 
 void vIsochronMonitorClear( TaskHandle_t xTask )
 {
@@ -111,7 +105,6 @@ void vIsochronMonitorClear( TaskHandle_t xTask )
         isochronSET_REGISTER( monitorOF( pxTCB, COUNTS ), 0 );
     }
 }
-/*-----------------------------------------------------------*/
 
 uint64_t ullIsochronMonitorCycles( void )
 {
@@ -130,13 +123,11 @@ uint64_t ullIsochronMonitorCycles( void )
 
     return ullCycles;
 }
-/*-----------------------------------------------------------*/
 
 uint32_t ulIsochronMonitorLongestMasked( void )
 {
     return ( prvHasMonitor() != pdFALSE ) ? isochronREGISTER( ISOCHRON_ANSWER_LONGEST_OFFSET ) : 0U;
 }
-/*-----------------------------------------------------------*/
 
 void vIsochronMonitorClearLongestMasked( void )
 {
@@ -145,4 +136,3 @@ void vIsochronMonitorClearLongestMasked( void )
         isochronSET_REGISTER( ISOCHRON_ANSWER_LONGEST_OFFSET, 0 );
     }
 }
-/*-----------------------------------------------------------*/

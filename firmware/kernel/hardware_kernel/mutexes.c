@@ -18,7 +18,6 @@ static inline TaskHandle_t prvHolder( QueueHandle_t xMutex )
 }
 
 #endif /* configUSE_MUTEXES */
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_RECURSIVE_MUTEXES == 1 )
 
@@ -27,7 +26,6 @@ static inline BaseType_t prvHolds( QueueHandle_t xMutex, const TCB_t * pxCaller 
 {
     return ( ( xMutex->pxCounts == pxCaller ) || ( prvHolder( xMutex ) == pxCaller ) ) ? pdTRUE : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueueTakeMutexRecursive( QueueHandle_t xMutex, TickType_t xTicksToWait )
 {
@@ -59,7 +57,6 @@ BaseType_t xQueueTakeMutexRecursive( QueueHandle_t xMutex, TickType_t xTicksToWa
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueueGiveMutexRecursive( QueueHandle_t xMutex )
 {
@@ -93,7 +90,6 @@ BaseType_t xQueueGiveMutexRecursive( QueueHandle_t xMutex )
 }
 
 #endif /* configUSE_RECURSIVE_MUTEXES */
-/*-----------------------------------------------------------*/
 
 #if ( ( configUSE_MUTEXES == 1 ) && ( INCLUDE_xSemaphoreGetMutexHolder == 1 ) )
 
@@ -112,7 +108,6 @@ TaskHandle_t xQueueGetMutexHolder( QueueHandle_t xSemaphore )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 TaskHandle_t xQueueGetMutexHolderFromISR( QueueHandle_t xSemaphore )
 {
@@ -134,4 +129,3 @@ TaskHandle_t xQueueGetMutexHolderFromISR( QueueHandle_t xSemaphore )
 }
 
 #endif /* ( ( configUSE_MUTEXES == 1 ) && ( INCLUDE_xSemaphoreGetMutexHolder == 1 ) ) */
-/*-----------------------------------------------------------*/

@@ -21,7 +21,6 @@ static struct
     uint8_t ucNext;
     uint8_t ucPrevious;
 } xHalves[ ( 2 * identifiersPAIRS ) + 1 ];
-/*-----------------------------------------------------------*/
 
 static BaseType_t prvIsKept( UBaseType_t uxIdentifier )
 {
@@ -29,7 +28,6 @@ static BaseType_t prvIsKept( UBaseType_t uxIdentifier )
 
     return ( xHalves[ xHalves[ uxPlace ].ucPrevious ].ucNext == uxPlace ) ? pdTRUE : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 static void prvKeepHalf( UBaseType_t uxIdentifier )
 {
@@ -40,7 +38,6 @@ static void prvKeepHalf( UBaseType_t uxIdentifier )
     xHalves[ uxLast ].ucNext = ( uint8_t ) uxPlace;
     xHalves[ 0 ].ucPrevious = ( uint8_t ) uxPlace;
 }
-/*-----------------------------------------------------------*/
 
 static void prvDropHalf( UBaseType_t uxIdentifier )
 {
@@ -51,7 +48,6 @@ static void prvDropHalf( UBaseType_t uxIdentifier )
     xHalves[ uxNext ].ucPrevious = ( uint8_t ) uxPrevious;
     xHalves[ uxPlace ].ucPrevious = 0;
 }
-/*-----------------------------------------------------------*/
 
 /* The first identifier of a pair; kernelNO_IDENTIFIER when there is none. */
 static UBaseType_t prvTakePair( void )
@@ -60,7 +56,6 @@ static UBaseType_t prvTakePair( void )
 
     return ( uxPair == kernelNO_IDENTIFIER ) ? kernelNO_IDENTIFIER : ( uxPair * 2U );
 }
-/*-----------------------------------------------------------*/
 
 static UBaseType_t prvTakeSingle( void )
 {
@@ -86,13 +81,11 @@ static UBaseType_t prvTakeSingle( void )
 
     return uxIdentifier;
 }
-/*-----------------------------------------------------------*/
 
 static void prvReturnPair( UBaseType_t uxIdentifier )
 {
     vKernelReturnIdentifier( &xPairs, uxIdentifier / 2U );
 }
-/*-----------------------------------------------------------*/
 
 static void prvReturnSingle( UBaseType_t uxIdentifier )
 {
@@ -108,7 +101,6 @@ static void prvReturnSingle( UBaseType_t uxIdentifier )
         prvKeepHalf( uxIdentifier );
     }
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxKernelTakeObject( BaseType_t xIsQueue )
 {
@@ -122,7 +114,6 @@ UBaseType_t uxKernelTakeObject( BaseType_t xIsQueue )
 
     return uxIdentifier;
 }
-/*-----------------------------------------------------------*/
 
 void vKernelReturnObject( UBaseType_t uxIdentifier, BaseType_t xIsQueue )
 {
@@ -139,4 +130,3 @@ void vKernelReturnObject( UBaseType_t uxIdentifier, BaseType_t xIsQueue )
     }
     taskEXIT_CRITICAL();
 }
-/*-----------------------------------------------------------*/

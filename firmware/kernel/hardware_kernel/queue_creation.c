@@ -10,7 +10,6 @@
 #ifndef isochronOBJECT_IS_CREATED
     #define isochronOBJECT_IS_CREATED()
 #endif
-/*-----------------------------------------------------------*/
 
 /* A queue without items is a queue all the same: one may wait to send to it. */
 static BaseType_t prvIsQueue( UBaseType_t uxItemSize, const uint8_t ucQueueType )
@@ -20,7 +19,6 @@ static BaseType_t prvIsQueue( UBaseType_t uxItemSize, const uint8_t ucQueueType 
                pdTRUE :
                pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 static void prvSetCommands( Queue_t * pxQueue, UBaseType_t uxIdentifier )
 {
@@ -29,7 +27,6 @@ static void prvSetCommands( Queue_t * pxQueue, UBaseType_t uxIdentifier )
     pxQueue->uxTransfer = isochronCOMMAND( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET, uxIdentifier );
     isochronOBJECT_IS_CREATED();
 }
-/*-----------------------------------------------------------*/
 
 #if ( configISOCHRON_MESSAGES == 1 )
 
@@ -61,7 +58,6 @@ static uint32_t prvQueueArgument( Queue_t * pxQueue )
     #define prvQueueArgument( pxQueue ) ( ( pxQueue )->uxLength )
 
 #endif /* configISOCHRON_MESSAGES */
-/*-----------------------------------------------------------*/
 
 /* Has the hardware make the object that a structure describes. pdFALSE when it has none left, or cannot count
  * so far. */
@@ -111,7 +107,6 @@ static BaseType_t prvCreateInHardware( Queue_t * pxQueue, UBaseType_t uxInitialC
 
     return pdTRUE;
 }
-/*-----------------------------------------------------------*/
 
 /* Makes a queue, a semaphore or a mutex in the memory given. pdFALSE when the hardware has none. */
 static BaseType_t prvCreateObject( Queue_t * pxQueue, UBaseType_t uxLength, UBaseType_t uxInitialCount,
@@ -141,7 +136,6 @@ static BaseType_t prvCreateObject( Queue_t * pxQueue, UBaseType_t uxLength, UBas
 
     return pdTRUE;
 }
-/*-----------------------------------------------------------*/
 
 /* A handle of the deleted object names none from now on, and no set learns of it. */
 static void prvForgetObject( Queue_t * pxQueue )
@@ -167,7 +161,6 @@ static void prvForgetObject( Queue_t * pxQueue )
     }
     #endif
 }
-/*-----------------------------------------------------------*/
 
 /* Ends an object; not its memory. Returns pdFAIL, and changes nothing, when that is refused: while a
  * task waits. FreeRTOS leaves that undefined; here nobody waits for something that is reused. */
@@ -185,7 +178,6 @@ static BaseType_t prvEndObject( Queue_t * pxQueue )
 
     return pdPASS;
 }
-/*-----------------------------------------------------------*/
 
 #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
 
@@ -213,7 +205,6 @@ static QueueHandle_t prvCreateStatic( const UBaseType_t uxLength, const UBaseTyp
 
     return pxQueue;
 }
-/*-----------------------------------------------------------*/
 
 QueueHandle_t xQueueGenericCreateStatic( const UBaseType_t uxQueueLength, const UBaseType_t uxItemSize,
                                          uint8_t * pucQueueStorage, StaticQueue_t * pxStaticQueue,
@@ -243,7 +234,6 @@ QueueHandle_t xQueueGenericCreateStatic( const UBaseType_t uxQueueLength, const 
 }
 
 #endif /* configSUPPORT_STATIC_ALLOCATION */
-/*-----------------------------------------------------------*/
 
 #if ( configSUPPORT_DYNAMIC_ALLOCATION == 1 )
 
@@ -271,7 +261,6 @@ static QueueHandle_t prvCreateDynamic( const UBaseType_t uxLength, const UBaseTy
 
     return pxQueue;
 }
-/*-----------------------------------------------------------*/
 
 QueueHandle_t xQueueGenericCreate( const UBaseType_t uxQueueLength, const UBaseType_t uxItemSize,
                                    const uint8_t ucQueueType )
@@ -297,7 +286,6 @@ QueueHandle_t xQueueGenericCreate( const UBaseType_t uxQueueLength, const UBaseT
 }
 
 #endif /* configSUPPORT_DYNAMIC_ALLOCATION */
-/*-----------------------------------------------------------*/
 
 #if ( ( configUSE_COUNTING_SEMAPHORES == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 1 ) )
 
@@ -327,7 +315,6 @@ QueueHandle_t xQueueCreateCountingSemaphoreStatic( const UBaseType_t uxMaxCount,
 }
 
 #endif /* ( ( configUSE_COUNTING_SEMAPHORES == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 1 ) ) */
-/*-----------------------------------------------------------*/
 
 #if ( ( configUSE_COUNTING_SEMAPHORES == 1 ) && ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) )
 
@@ -354,7 +341,6 @@ QueueHandle_t xQueueCreateCountingSemaphore( const UBaseType_t uxMaxCount, const
 }
 
 #endif /* ( ( configUSE_COUNTING_SEMAPHORES == 1 ) && ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) ) */
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_MUTEXES == 1 )
 
@@ -374,7 +360,6 @@ static QueueHandle_t prvTraceMutex( QueueHandle_t xMutex )
 }
 
 #endif /* configUSE_MUTEXES */
-/*-----------------------------------------------------------*/
 
 #if ( ( configUSE_MUTEXES == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 1 ) )
 
@@ -390,7 +375,6 @@ QueueHandle_t xQueueCreateMutexStatic( const uint8_t ucQueueType, StaticQueue_t 
 }
 
 #endif /* ( ( configUSE_MUTEXES == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 1 ) ) */
-/*-----------------------------------------------------------*/
 
 #if ( ( configUSE_MUTEXES == 1 ) && ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) )
 
@@ -406,7 +390,6 @@ QueueHandle_t xQueueCreateMutex( const uint8_t ucQueueType )
 }
 
 #endif /* ( ( configUSE_MUTEXES == 1 ) && ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) ) */
-/*-----------------------------------------------------------*/
 
 #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
 
@@ -442,7 +425,6 @@ BaseType_t xQueueGenericGetStaticBuffers( QueueHandle_t xQueue, uint8_t ** ppucQ
 }
 
 #endif /* configSUPPORT_STATIC_ALLOCATION */
-/*-----------------------------------------------------------*/
 
 void vQueueDelete( QueueHandle_t xQueue )
 {
@@ -475,4 +457,3 @@ void vQueueDelete( QueueHandle_t xQueue )
 
     traceRETURN_vQueueDelete();
 }
-/*-----------------------------------------------------------*/

@@ -2,7 +2,6 @@
 
 /* Questions about queues, semaphores and mutexes; their names and numbers for debuggers and trace tools. */
 #include "kernel.h"
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxQueueMessagesWaiting( const QueueHandle_t xQueue )
 {
@@ -17,7 +16,6 @@ UBaseType_t uxQueueMessagesWaiting( const QueueHandle_t xQueue )
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxQueueMessagesWaitingFromISR( const QueueHandle_t xQueue )
 {
@@ -32,7 +30,6 @@ UBaseType_t uxQueueMessagesWaitingFromISR( const QueueHandle_t xQueue )
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxQueueSpacesAvailable( const QueueHandle_t xQueue )
 {
@@ -46,7 +43,6 @@ UBaseType_t uxQueueSpacesAvailable( const QueueHandle_t xQueue )
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueueIsQueueEmptyFromISR( const QueueHandle_t xQueue )
 {
@@ -58,7 +54,6 @@ BaseType_t xQueueIsQueueEmptyFromISR( const QueueHandle_t xQueue )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueueIsQueueFullFromISR( const QueueHandle_t xQueue )
 {
@@ -70,7 +65,6 @@ BaseType_t xQueueIsQueueFullFromISR( const QueueHandle_t xQueue )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxQueueGetQueueItemSize( QueueHandle_t xQueue )
 {
@@ -80,7 +74,6 @@ UBaseType_t uxQueueGetQueueItemSize( QueueHandle_t xQueue )
 
     return xQueue->uxItemSize;
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxQueueGetQueueLength( QueueHandle_t xQueue )
 {
@@ -89,7 +82,6 @@ UBaseType_t uxQueueGetQueueLength( QueueHandle_t xQueue )
 
     return xQueue->uxLength;
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxIsochronSemaphoreIdentifier( SemaphoreHandle_t xSemaphore )
 {
@@ -97,7 +89,6 @@ UBaseType_t uxIsochronSemaphoreIdentifier( SemaphoreHandle_t xSemaphore )
 
     return isochronIDENTIFIER( xSemaphore->uxCommand );
 }
-/*-----------------------------------------------------------*/
 
 #if ( configQUEUE_REGISTRY_SIZE > 0 )
 
@@ -112,7 +103,6 @@ void vQueueAddToRegistry( QueueHandle_t xQueue, const char * pcQueueName )
 
     traceRETURN_vQueueAddToRegistry();
 }
-/*-----------------------------------------------------------*/
 
 const char * pcQueueGetName( QueueHandle_t xQueue )
 {
@@ -122,7 +112,6 @@ const char * pcQueueGetName( QueueHandle_t xQueue )
 
     return xQueue->pcQueueName;
 }
-/*-----------------------------------------------------------*/
 
 void vQueueUnregisterQueue( QueueHandle_t xQueue )
 {
@@ -133,7 +122,6 @@ void vQueueUnregisterQueue( QueueHandle_t xQueue )
 }
 
 #endif /* configQUEUE_REGISTRY_SIZE */
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_TRACE_FACILITY == 1 )
 
@@ -144,7 +132,6 @@ UBaseType_t uxQueueGetQueueNumber( QueueHandle_t xQueue )
 
     return xQueue->uxQueueNumber;
 }
-/*-----------------------------------------------------------*/
 
 void vQueueSetQueueNumber( QueueHandle_t xQueue, UBaseType_t uxQueueNumber )
 {
@@ -152,7 +139,6 @@ void vQueueSetQueueNumber( QueueHandle_t xQueue, UBaseType_t uxQueueNumber )
     xQueue->uxQueueNumber = uxQueueNumber;
     traceRETURN_vQueueSetQueueNumber();
 }
-/*-----------------------------------------------------------*/
 
 uint8_t ucQueueGetQueueType( QueueHandle_t xQueue )
 {
@@ -163,4 +149,3 @@ uint8_t ucQueueGetQueueType( QueueHandle_t xQueue )
 }
 
 #endif /* configUSE_TRACE_FACILITY */
-/*-----------------------------------------------------------*/

@@ -47,7 +47,6 @@
 /* Whether an item can be copied by words. */
     #define messageIS_EVEN( pvItem, uxSize ) \
     ( ( ( messageOFFSET( pvItem ) | ( uxSize ) ) % messageBYTES ) == 0U )
-/*-----------------------------------------------------------*/
 
 /* A variable in a register that holds no argument. By itself the compiler chooses one that does, and copies
  * the argument first. That saves 2 cycles of a give's 22 and of a message's 28, without queue sets. */
@@ -59,7 +58,6 @@
 
 /* A word of an object of any type. */
 typedef uint32_t __attribute__( ( may_alias ) ) Word_t;
-/*-----------------------------------------------------------*/
 
 /* Stores four words. All loads come before the stores: none is waited for. */
 static portFORCE_INLINE void prvStoreFour( uintptr_t uxWords, const void * pvItem )
@@ -76,7 +74,6 @@ static portFORCE_INLINE void prvStoreFour( uintptr_t uxWords, const void * pvIte
     isochronSET_REGISTER( uxWords + ( 2U * messageBYTES ), ulThird );
     isochronSET_REGISTER( uxWords + ( 3U * messageBYTES ), ulFourth );
 }
-/*-----------------------------------------------------------*/
 
 static portFORCE_INLINE void prvLoadFour( uintptr_t uxWords, void * pvItem )
 {
@@ -91,7 +88,6 @@ static portFORCE_INLINE void prvLoadFour( uintptr_t uxWords, void * pvItem )
     pxItem[ 2 ] = ulThird;
     pxItem[ 3 ] = ulFourth;
 }
-/*-----------------------------------------------------------*/
 
 /* Stores the words of an even item. */
 static portFORCE_INLINE void prvStoreEven( uintptr_t uxWords, const void * pvItem, UBaseType_t uxSize )
@@ -117,7 +113,6 @@ static portFORCE_INLINE void prvStoreEven( uintptr_t uxWords, const void * pvIte
         }
     }
 }
-/*-----------------------------------------------------------*/
 
 static portFORCE_INLINE void prvLoadEven( uintptr_t uxWords, void * pvItem, UBaseType_t uxSize )
 {
@@ -142,7 +137,6 @@ static portFORCE_INLINE void prvLoadEven( uintptr_t uxWords, void * pvItem, UBas
         }
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Any item, if need be by way of an even copy. */
 static __attribute__( ( noinline ) ) void prvStoreMessage( uintptr_t uxWords, const void * pvItem,
@@ -158,7 +152,6 @@ static __attribute__( ( noinline ) ) void prvStoreMessage( uintptr_t uxWords, co
 
     prvStoreEven( uxWords, pvItem, uxSize );
 }
-/*-----------------------------------------------------------*/
 
 static __attribute__( ( noinline ) ) void prvLoadMessage( uintptr_t uxWords, void * pvItem,
                                                           UBaseType_t uxSize )
@@ -175,12 +168,10 @@ static __attribute__( ( noinline ) ) void prvLoadMessage( uintptr_t uxWords, voi
         ( void ) memcpy( pvItem, ulCopy, ( size_t ) uxSize );
     }
 }
-    /*-----------------------------------------------------------*/
 
     /* Whether uxMessage has no mark, or none any more, and the item can be copied by words. */
     #define messageIS_PLAIN( uxMessage, pvItem ) \
     ( ( ( ( uxMessage ) | messageOFFSET( pvItem ) ) % messageBYTES ) == 0U )
-/*-----------------------------------------------------------*/
 
 /* The command of a send. */
 static portFORCE_INLINE uintptr_t prvSendCommand( const Queue_t * pxQueue, BaseType_t xCopyPosition )
@@ -199,7 +190,6 @@ static portFORCE_INLINE uintptr_t prvSendCommand( const Queue_t * pxQueue, BaseT
 
     return uxCommand;
 }
-/*-----------------------------------------------------------*/
 
     #if ( configUSE_QUEUE_SETS == 1 )
 
@@ -230,7 +220,6 @@ __attribute__( ( noinline ) ) BaseType_t xKernelFinishSend( QueueHandle_t xQueue
 }
 
     #endif /* configUSE_QUEUE_SETS */
-    /*-----------------------------------------------------------*/
 
 /* Issues the command of a send. The usual send's result has a register of its own: otherwise a give moves
  * its result, too. That saves 1 cycle of 29 where there are queue sets (4 bytes), of 41 where there are none
@@ -269,7 +258,6 @@ static portFORCE_INLINE BaseType_t prvIssueSend( Queue_t * pxQueue, uintptr_t ux
     }
     #endif
 }
-/*-----------------------------------------------------------*/
 
 /* Sends, for a task, what no other function does: an item that is not even, to the front, or over
  * the only item. */
@@ -282,7 +270,6 @@ static messageAS_IT_IS BaseType_t prvSendAnyMessage( Queue_t * pxQueue, const vo
 
     return prvIssueSend( pxQueue, uxCommand, pvItem, xTicksToWait, xCopyPosition, pdFALSE );
 }
-/*-----------------------------------------------------------*/
 
 /* Sends any message. An even item that goes to the back needs no stack. */
 messageAS_IT_IS BaseType_t xKernelSendMessage( QueueHandle_t xQueue, const void * pvItem,
@@ -301,7 +288,6 @@ messageAS_IT_IS BaseType_t xKernelSendMessage( QueueHandle_t xQueue, const void 
     return prvIssueSend( xQueue, messageCOMMAND( messageADDRESS( uxMessage ), TASK_QUEUE_SEND ), pvItem,
                          xTicksToWait, queueSEND_TO_BACK, pdFALSE );
 }
-/*-----------------------------------------------------------*/
 
 /* A task's send that is no give: of one word or four to the back here, of others by the functions above. */
 static portFORCE_INLINE BaseType_t prvSendNoGive( Queue_t * pxQueue, uintptr_t uxSend, const void * pvItem,
@@ -338,7 +324,6 @@ static portFORCE_INLINE BaseType_t prvSendNoGive( Queue_t * pxQueue, uintptr_t u
 
     return xKernelSendMessage( pxQueue, pvItem, xTicksToWait, xCopyPosition );
 }
-/*-----------------------------------------------------------*/
 
     /* What the end of a call needs, too, with several cores (isochronFINISH). */
     #if ( configNUMBER_OF_CORES > 1 )
@@ -348,7 +333,6 @@ static portFORCE_INLINE BaseType_t prvSendNoGive( Queue_t * pxQueue, uintptr_t u
         #define messageAND_CALL
         #define messageAND_THIS( uxCommand, ulArgument )
     #endif
-/*-----------------------------------------------------------*/
 
 /* A receive that has to switch, or is refused. */
 static __attribute__( ( noinline ) ) BaseType_t prvFinishReceive( const Queue_t * pxQueue, void * pvItem,
@@ -363,7 +347,6 @@ static __attribute__( ( noinline ) ) BaseType_t prvFinishReceive( const Queue_t 
 
     return ( BaseType_t ) ulResult;
 }
-/*-----------------------------------------------------------*/
 
     #ifndef isochronFINISH_WORD
 
@@ -387,7 +370,6 @@ static __attribute__( ( noinline ) ) BaseType_t prvFinishWord( void * pvItem,
         #define isochronFINISH_WORD prvFinishWord
 
     #endif /* isochronFINISH_WORD */
-/*-----------------------------------------------------------*/
 
 /* Loads the words of a message that was received. */
 static __attribute__( ( noinline ) ) BaseType_t prvLoadReceived( const Queue_t * pxQueue, void * pvItem )
@@ -396,7 +378,6 @@ static __attribute__( ( noinline ) ) BaseType_t prvLoadReceived( const Queue_t *
 
     return pdTRUE;
 }
-/*-----------------------------------------------------------*/
 
 /* Receives or peeks, for a task, an item of several words, or one that is not even. */
 static messageAS_IT_IS BaseType_t prvReceiveMessageElse( const Queue_t * pxQueue, void * pvItem,
@@ -424,7 +405,6 @@ static messageAS_IT_IS BaseType_t prvReceiveMessageElse( const Queue_t * pxQueue
 
     return ( BaseType_t ) ulResult;
 }
-/*-----------------------------------------------------------*/
 
 /* Receives, for a task: one word or four here, others by the function above. */
 static portFORCE_INLINE BaseType_t prvReceiveMessage( const Queue_t * pxQueue, uintptr_t uxMessage,
@@ -478,7 +458,6 @@ static portFORCE_INLINE BaseType_t prvReceiveMessage( const Queue_t * pxQueue, u
 
     return ( BaseType_t ) ulResult;
 }
-/*-----------------------------------------------------------*/
 
 /* The same for an interrupt service routine: one of the queue's message commands. Returns ISR_RESULT. */
 static portFORCE_INLINE uint32_t prvIssueFromISR( const Queue_t * pxQueue, const void * pvItem,
@@ -499,7 +478,6 @@ static portFORCE_INLINE uint32_t prvIssueFromISR( const Queue_t * pxQueue, const
 
     return ulIsochronCallFromISR( uxCommand, 0 );
 }
-/*-----------------------------------------------------------*/
 
 static portFORCE_INLINE BaseType_t prvSendMessageFromISR( const Queue_t * pxQueue, const void * pvItem,
                                                           BaseType_t xCopyPosition,
@@ -508,7 +486,6 @@ static portFORCE_INLINE BaseType_t prvSendMessageFromISR( const Queue_t * pxQueu
     return xKernelFinishFromISR( prvIssueFromISR( pxQueue, pvItem, xCopyPosition ),
                                  pxHigherPriorityTaskWoken );
 }
-/*-----------------------------------------------------------*/
 
 static BaseType_t prvReceiveMessageFromISR( const Queue_t * pxQueue, void * pvItem, uintptr_t uxKind,
                                             BaseType_t * const pxHigherPriorityTaskWoken )
@@ -524,7 +501,6 @@ static BaseType_t prvReceiveMessageFromISR( const Queue_t * pxQueue, void * pvIt
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 /* A task may call this, too: no service routine may come between the command and the loads. */
 static BaseType_t prvPeekMessageFromISR( const Queue_t * pxQueue, void * pvItem )
@@ -538,6 +514,5 @@ static BaseType_t prvPeekMessageFromISR( const Queue_t * pxQueue, void * pvItem 
 }
 
 #endif /* configISOCHRON_MESSAGES */
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_QUEUE_MESSAGES_C */

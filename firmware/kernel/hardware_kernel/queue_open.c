@@ -45,7 +45,6 @@ static portFORCE_INLINE TCB_t ** prvRecord( Queue_t * pxQueue, UBaseType_t uxKin
                &( pxQueue->pxReader ) :
                &( pxQueue->pxWriter );
 }
-/*-----------------------------------------------------------*/
 
 /* Copies to the member of a set, which is told in the moment in which the item is there. Answers as
  * ulIsochronCopy(). */
@@ -73,7 +72,6 @@ static uint32_t prvCopyToMember( Queue_t * pxQueue, TCB_t * pxTCB, const Transfe
 
     return ulResult;
 }
-/*-----------------------------------------------------------*/
 
 /* Whether the item of a call goes to the member of a set, to a free place. */
 static portFORCE_INLINE BaseType_t prvIsForMember( const Queue_t * pxQueue, const TCB_t * pxTCB,
@@ -90,14 +88,12 @@ static portFORCE_INLINE BaseType_t prvIsForMember( const Queue_t * pxQueue, cons
     return pdFALSE;
     #endif
 }
-/*-----------------------------------------------------------*/
 
 /* The arguments of ulIsochronCopy() for a transfer of the running task. */
 #define openARGUMENTS( pxQueue, pxTCB, xTransfer, uxKind )                                     \
     ( xTransfer ).pvTo, ( xTransfer ).pvFrom, ( pxQueue )->uxItemSize, ( xTransfer ).ppucRing, \
         ( xTransfer ).pucNext, kernelTRANSFER_COMMAND( ( pxQueue ), TASK_QUEUE_COMMIT ),       \
         prvCommit( ( pxQueue ), ( uxKind ) ), &( ( pxTCB )->xOpen )
-/*-----------------------------------------------------------*/
 
 /* Sends, receives or peeks when there is no task yet. */
 static __attribute__( ( noinline ) ) BaseType_t prvTransferBeforeStart( Queue_t * pxQueue, void * pvItem,
@@ -107,7 +103,6 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferBeforeStart( Queue_t 
            ( uxKind == transferPEEK )    ? prvPeekItemFromISR( pxQueue, pvItem ) :
                                            prvSendItemFromISR( pxQueue, pvItem, uxKind, NULL );
 }
-/*-----------------------------------------------------------*/
 
 /* The command that begins a call. */
 static uintptr_t prvCommand( const Queue_t * pxQueue, UBaseType_t uxKind )
@@ -116,7 +111,6 @@ static uintptr_t prvCommand( const Queue_t * pxQueue, UBaseType_t uxKind )
            ( uxKind == queueOVERWRITE )  ? kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_OVERWRITE ) :
                                            kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_SEND );
 }
-/*-----------------------------------------------------------*/
 
 /* Of the running task, unless others have done so. Interrupts are masked. */
 static void prvClearOwn( TCB_t * pxTCB )
@@ -126,14 +120,12 @@ static void prvClearOwn( TCB_t * pxTCB )
         prvClearRecord( pxTCB );
     }
 }
-/*-----------------------------------------------------------*/
 
 /* How long the first command of a call waits, for which no time is noted: for ever, or not at all. */
 static portFORCE_INLINE TickType_t prvFirstTicks( TickType_t xTicksToWait )
 {
     return ( xTicksToWait == portMAX_DELAY ) ? portMAX_DELAY : 0U;
 }
-/*-----------------------------------------------------------*/
 
 /* Goes on with the call of the running task that its control block describes: behind its first command, if
  * that has such a RESULT; or from its beginning, if that is isochronLOST and interrupts are masked. */
@@ -212,14 +204,12 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferElse( TCB_t * pxTCB, 
         uxEnabled = uxIsochronMask();
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Others have come before the end of the running task's call: begins it again. */
 BaseType_t xKernelTransferLost( void )
 {
     return prvTransferElse( kernelCURRENT_TASK(), isochronLOST, uxIsochronMask() );
 }
-/*-----------------------------------------------------------*/
 
 /* Notes a call of the running task. */
 static portFORCE_INLINE void prvNote( TCB_t * pxTCB, Queue_t * pxQueue, void * pvItem,
@@ -230,7 +220,6 @@ static portFORCE_INLINE void prvNote( TCB_t * pxTCB, Queue_t * pxQueue, void * p
     pxTCB->uxTransferKind = uxKind;
     pxTCB->xTransferTicks = xTicksToWait;
 }
-/*-----------------------------------------------------------*/
 
 /* Sends to the front, overwrites or peeks, for a task. */
 static __attribute__( ( noinline ) ) BaseType_t prvTransferOther( Queue_t * pxQueue, void * pvItem,
@@ -248,7 +237,6 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferOther( Queue_t * pxQu
 
     return prvTransferElse( pxTCB, isochronLOST, uxIsochronMask() );
 }
-/*-----------------------------------------------------------*/
 
 /* Whether nobody copies whom a call may meet that sends to the back or receives. */
 static portFORCE_INLINE BaseType_t prvIsAlone( const Queue_t * pxQueue, UBaseType_t uxKind )
@@ -257,7 +245,6 @@ static portFORCE_INLINE BaseType_t prvIsAlone( const Queue_t * pxQueue, UBaseTyp
 
     return ( ( ( uintptr_t ) pxQueue->pxWriter | uxReader ) == 0U ) ? pdTRUE : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 /* Sends to the back or receives, for a task; what does not go at once is left to prvTransferElse(). */
 static portFORCE_INLINE BaseType_t prvTransferOpen( Queue_t * pxQueue, void * pvItem, TickType_t xTicksToWait,
@@ -301,7 +288,6 @@ static portFORCE_INLINE BaseType_t prvTransferOpen( Queue_t * pxQueue, void * pv
 
     return xIsochronTransfer( openARGUMENTS( pxQueue, pxTCB, xTransfer, uxKind ) );
 }
-/*-----------------------------------------------------------*/
 
 /* Sends what is no give, and no message of a queue that is in no set. */
 static portFORCE_INLINE BaseType_t prvSendItem( Queue_t * pxQueue, const void * pvItem,

@@ -23,7 +23,6 @@ void vKernelEndOpenAt( Queue_t * pxQueue )
     ( void ) prvMakeWay( pxQueue, pxSelf, queueSEND_TO_FRONT, uxEnabled );
     vIsochronUnmask( uxEnabled );
 }
-/*-----------------------------------------------------------*/
 
 /* Of a task that has just been deleted: what it copies is dropped. But the item that it has half overwritten
  * and what it copies for another one are the running task's from now on. Interrupts are masked. */
@@ -62,7 +61,6 @@ void vKernelAbandonOpen( TCB_t * pxTCB )
         }
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Copies that. Nobody else is left with the memory of the task. */
 void vKernelFinishAbandoned( TCB_t * pxTCB )

@@ -80,7 +80,6 @@ static BaseType_t prvSendToMember( Queue_t * pxQueue, const void * pvItem, UBase
 
     return pdTRUE;
 }
-/*-----------------------------------------------------------*/
 
 /* For a task, which may have waited already, since a tick. The end of the section switches. */
 static BaseType_t prvTransferToMember( Queue_t * pxQueue, const void * pvItem, TickType_t xTicksToWait,
@@ -104,7 +103,6 @@ static BaseType_t prvTransferToMember( Queue_t * pxQueue, const void * pvItem, T
         }
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Sends a message, for a service routine. The hardware tells that the queue is a member, also if another core
  * has made it one just now. */

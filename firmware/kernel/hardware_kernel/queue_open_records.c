@@ -27,7 +27,6 @@ typedef enum
     openCLEARS,
     openCLEARED
 } OpenPlace_t;
-/*-----------------------------------------------------------*/
 
 /* Of a task that does not run, or that a routine has interrupted. */
 static OpenPlace_t prvPlace( const TCB_t * pxTCB )
@@ -40,21 +39,18 @@ static OpenPlace_t prvPlace( const TCB_t * pxTCB )
            ( uxPlace < isochronOPEN_CLEARED )                                         ? openCLEARS :
                                                                                         openCLEARED;
 }
-/*-----------------------------------------------------------*/
 
 /* The task whose item is copied. */
 static TCB_t * prvOwner( TCB_t * pxCopier )
 {
     return ( pxCopier->pxTransferOwner != NULL ) ? pxCopier->pxTransferOwner : pxCopier;
 }
-/*-----------------------------------------------------------*/
 
 static portFORCE_INLINE void prvStoreRecord( TCB_t ** ppxRecord, TCB_t * pxCopier )
 {
     *ppxRecord = pxCopier;
     pxCopier->xOpen.ppxRecord = ppxRecord;
 }
-/*-----------------------------------------------------------*/
 
 static void prvClearRecord( TCB_t * pxCopier )
 {
@@ -62,7 +58,6 @@ static void prvClearRecord( TCB_t * pxCopier )
     pxCopier->xOpen.ppxRecord = NULL;
     pxCopier->pxTransferOwner = NULL;
 }
-/*-----------------------------------------------------------*/
 
 /* The task that has to end first, or NULL: each writer of another, a reader of all but sends to the back, and
  * a send to the front of a receive, as both move the same pointer. */
@@ -81,7 +76,6 @@ static portFORCE_INLINE TCB_t * prvInTheWay( const Queue_t * pxQueue, UBaseType_
                pxWriter :
                NULL;
 }
-/*-----------------------------------------------------------*/
 
 /* The argument of QUEUE_COMMIT behind a copy. Who waits for the member of a set from before it was one stays.
  */
@@ -97,7 +91,6 @@ static portFORCE_INLINE uint32_t prvCommit( const Queue_t * pxQueue, UBaseType_t
 
     return transferCOMMIT( uxKind );
 }
-/*-----------------------------------------------------------*/
 
 /* How long a call may wait on that began at a tick. */
 static TickType_t prvTicksLeft( TickType_t xTicksToWait, TickType_t xBegan )

@@ -22,7 +22,6 @@ static void prvRob( TCB_t * pxCopier )
         isochronMOVE( pxCopier, isochronOPEN_LOST );
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Behind a commit on behalf of another task, which would have switched. */
 static void prvSwitch( BaseType_t xWoken )
@@ -33,7 +32,6 @@ static void prvSwitch( BaseType_t xWoken )
     ( void ) xWoken;
     #endif
 }
-/*-----------------------------------------------------------*/
 
 /* Ends a transfer of which so much is copied. Interrupts are masked. */
 static BaseType_t prvEnd( Queue_t * pxQueue, TCB_t * pxOwner, UBaseType_t uxDone )
@@ -47,7 +45,6 @@ static BaseType_t prvEnd( Queue_t * pxQueue, TCB_t * pxOwner, UBaseType_t uxDone
 
     return xWoken;
 }
-/*-----------------------------------------------------------*/
 
 /* Ends another task's transfer without a copy: cancels it, or does what is left. pdFALSE: it has to be
  * copied. Interrupts are masked. */
@@ -92,7 +89,6 @@ static __attribute__( ( noinline ) ) BaseType_t prvEndWithoutCopy( Queue_t * pxQ
 
     return pdTRUE;
 }
-/*-----------------------------------------------------------*/
 
 /* From now on the running task copies, for the same owner. Interrupts are masked. */
 static void prvTakeOver( TCB_t * pxSelf, TCB_t * pxCopier )
@@ -105,7 +101,6 @@ static void prvTakeOver( TCB_t * pxSelf, TCB_t * pxCopier )
     pxSelf->pxTransferOwner = pxOwner;
     pxOwner->pxTransferCopier = pxSelf;
 }
-/*-----------------------------------------------------------*/
 
 /* Copies what the running task has taken over, and ends it, unless another one has taken that over.
  * Interrupts are masked at both ends, and not in between, unless they were. */
@@ -128,7 +123,6 @@ static void prvCopyForOwner( TCB_t * pxSelf, UBaseType_t uxEnabled )
         prvSwitch( prvEnd( pxQueue, pxOwner, uxSize ) );
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Ends whatever is in the way of the running task's call. Returns pdTRUE when others have ended that itself.
  * Interrupts are masked at both ends. */

@@ -28,7 +28,6 @@ static __attribute__( ( noinline ) ) void prvMakeWayFromISR( Queue_t * pxQueue, 
         }
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Sends or receives, for a service routine. */
 static portFORCE_INLINE BaseType_t prvTransferFromISR( Queue_t * pxQueue, uintptr_t uxCommand, void * pvItem,
@@ -51,7 +50,6 @@ static portFORCE_INLINE BaseType_t prvTransferFromISR( Queue_t * pxQueue, uintpt
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 /* Each of the two. Not inline, for a message needs fewer registers. */
 static __attribute__( ( noinline ) ) BaseType_t prvSendItemFromISR(
@@ -63,7 +61,6 @@ static __attribute__( ( noinline ) ) BaseType_t prvSendItemFromISR(
                                    kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_SEND ),
                                ( void * ) pvItem, uxKind, pxHigherPriorityTaskWoken );
 }
-/*-----------------------------------------------------------*/
 
 static __attribute__( ( noinline ) ) BaseType_t
 prvReceiveItemFromISR( Queue_t * pxQueue, void * pvItem, BaseType_t * const pxHigherPriorityTaskWoken )
@@ -71,7 +68,6 @@ prvReceiveItemFromISR( Queue_t * pxQueue, void * pvItem, BaseType_t * const pxHi
     return prvTransferFromISR( pxQueue, kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_RECEIVE ), pvItem,
                                transferRECEIVE, pxHigherPriorityTaskWoken );
 }
-/*-----------------------------------------------------------*/
 
 /* Peeks, for a service routine or, as FreeRTOS allows, a task. Nothing changes, and nobody is woken. */
 static BaseType_t prvPeekItemFromISR( Queue_t * pxQueue, void * pvItem )

@@ -29,7 +29,6 @@ static portFORCE_INLINE BaseType_t prvGiveAndTell( Queue_t * pxSemaphore,
 
     return pdTRUE;
 }
-/*-----------------------------------------------------------*/
 
 /* For a task. The set of a mutex is told when that has been given: only the hardware knows whether it may
  * be. */
@@ -63,7 +62,6 @@ static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 /* For a service routine. Not inline, so that a give of another semaphore needs no stack. */
 static __attribute__( ( noinline ) ) BaseType_t
@@ -83,7 +81,6 @@ prvGiveMemberFromISR( Queue_t * pxSemaphore, BaseType_t * const pxHigherPriority
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
     #if ( configSUPPORT_DYNAMIC_ALLOCATION == 1 )
 
@@ -100,7 +97,6 @@ QueueSetHandle_t xQueueCreateSet( const UBaseType_t uxEventQueueLength )
 }
 
     #endif /* configSUPPORT_DYNAMIC_ALLOCATION */
-    /*-----------------------------------------------------------*/
 
     #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
 
@@ -118,7 +114,6 @@ QueueSetHandle_t xQueueCreateSetStatic( const UBaseType_t uxEventQueueLength, ui
 }
 
     #endif /* configSUPPORT_STATIC_ALLOCATION */
-    /*-----------------------------------------------------------*/
 
     /* Makes an empty queue or semaphore the member of a set, or, with NULL, of none. */
 static BaseType_t prvSetMembership( Queue_t * pxMember, const Queue_t * pxFrom, Queue_t * pxTo )
@@ -149,7 +144,6 @@ static BaseType_t prvSetMembership( Queue_t * pxMember, const Queue_t * pxFrom, 
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueueAddToSet( QueueSetMemberHandle_t xQueueOrSemaphore, QueueSetHandle_t xQueueSet )
 {
@@ -170,7 +164,6 @@ BaseType_t xQueueAddToSet( QueueSetMemberHandle_t xQueueOrSemaphore, QueueSetHan
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueueRemoveFromSet( QueueSetMemberHandle_t xQueueOrSemaphore, QueueSetHandle_t xQueueSet )
 {
@@ -183,7 +176,6 @@ BaseType_t xQueueRemoveFromSet( QueueSetMemberHandle_t xQueueOrSemaphore, QueueS
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 QueueSetMemberHandle_t xQueueSelectFromSet( QueueSetHandle_t xQueueSet, TickType_t const xTicksToWait )
 {
@@ -195,7 +187,6 @@ QueueSetMemberHandle_t xQueueSelectFromSet( QueueSetHandle_t xQueueSet, TickType
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 QueueSetMemberHandle_t xQueueSelectFromSetFromISR( QueueSetHandle_t xQueueSet )
 {
@@ -209,4 +200,3 @@ QueueSetMemberHandle_t xQueueSelectFromSetFromISR( QueueSetHandle_t xQueueSet )
 }
 
 #endif /* configUSE_QUEUE_SETS */
-/*-----------------------------------------------------------*/

@@ -43,7 +43,6 @@ typedef struct
 
 /* Stands in for a pointer that does not move. */
 static uint8_t * pucUnmoved;
-/*-----------------------------------------------------------*/
 
 /* Works out a transfer, as prvCopyDataToQueue() and prvCopyDataFromQueue() of FreeRTOS do. */
 static portFORCE_INLINE void prvPlan( Queue_t * pxQueue, void * pvItem, UBaseType_t uxKind,
@@ -93,7 +92,6 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue, void * pvItem, UBaseTyp
 
     pxTransfer->pucNext = pucNext;
 }
-/*-----------------------------------------------------------*/
 
 /* Leaves out what has been copied. */
 static portFORCE_INLINE void prvGoOn( Transfer_t * pxTransfer, UBaseType_t uxDone )
@@ -101,7 +99,6 @@ static portFORCE_INLINE void prvGoOn( Transfer_t * pxTransfer, UBaseType_t uxDon
     pxTransfer->pvTo = ( uint8_t * ) pxTransfer->pvTo + uxDone;
     pxTransfer->pvFrom = ( const uint8_t * ) pxTransfer->pvFrom + uxDone;
 }
-/*-----------------------------------------------------------*/
 
 /* Messages waiting, as the command window of interrupt service routines says. 0 of a deleted object: the
  * command that follows is refused, and only that. */
@@ -111,7 +108,6 @@ static UBaseType_t prvCountFromISR( const Queue_t * pxQueue )
 
     return isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
 }
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_QUEUE_SETS == 1 )
 
@@ -120,15 +116,12 @@ static Queue_t * prvSetToTell( const Queue_t * pxQueue, UBaseType_t uxKind )
 {
     return ( uxKind <= queueOVERWRITE ) ? pxQueue->pxSet : NULL;
 }
-    /*-----------------------------------------------------------*/
 
     /* A set learns of each item once: not of one that takes another's place. */
     #define transferIS_NEWS( uxKind, uxCountBefore ) \
     ( ( ( uxKind ) != queueOVERWRITE ) || ( ( uxCountBefore ) == 0U ) )
-/*-----------------------------------------------------------*/
 
 #endif /* configUSE_QUEUE_SETS */
-/*-----------------------------------------------------------*/
 
 /* Copies what is left and commits, for an interrupt service routine. */
 static void prvEndFromISR( Queue_t * pxQueue, const Transfer_t * pxTransfer, UBaseType_t uxSize,
@@ -144,7 +137,6 @@ static void prvEndFromISR( Queue_t * pxQueue, const Transfer_t * pxTransfer, UBa
         ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), ulCommit ),
         pxHigherPriorityTaskWoken );
 }
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_QUEUE_SETS == 1 )
 
@@ -178,7 +170,6 @@ static void prvPostFromISR( Queue_t * pxSet, Queue_t * pxMember,
 }
 
 #endif /* configUSE_QUEUE_SETS */
-/*-----------------------------------------------------------*/
 
 /* Ends a transfer of which so much is done, for an interrupt service routine: also of a member of a set. */
 static portFORCE_INLINE void prvCompleteRestFromISR( Queue_t * pxQueue, void * pvItem, UBaseType_t uxKind,
@@ -222,7 +213,6 @@ static portFORCE_INLINE void prvCompleteRestFromISR( Queue_t * pxQueue, void * p
     prvEndFromISR( pxQueue, &xTransfer, pxQueue->uxItemSize - uxDone, transferCOMMIT( uxKind ),
                    pxHigherPriorityTaskWoken );
 }
-/*-----------------------------------------------------------*/
 
 /* All of one that has begun. */
 static void prvCompleteFromISR( Queue_t * pxQueue, void * pvItem, UBaseType_t uxKind,
@@ -230,6 +220,5 @@ static void prvCompleteFromISR( Queue_t * pxQueue, void * pvItem, UBaseType_t ux
 {
     prvCompleteRestFromISR( pxQueue, pvItem, uxKind, 0U, pxHigherPriorityTaskWoken );
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_QUEUE_TRANSFER_C */

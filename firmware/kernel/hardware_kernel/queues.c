@@ -37,7 +37,6 @@
 #else
     #define receiveINLINE portFORCE_INLINE
 #endif
-/*-----------------------------------------------------------*/
 
 /* Sends to a queue, or gives a semaphore that is the member of a set. Not inline, so that a give of
  * a plain semaphore needs no stack. */
@@ -53,7 +52,6 @@ __attribute__( ( noinline ) ) BaseType_t xKernelSendElse( QueueHandle_t xQueue, 
 
     return prvSendItem( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * const pvItemToQueue, TickType_t xTicksToWait,
                               const BaseType_t xCopyPosition )
@@ -89,14 +87,12 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * const pvItemToQ
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 /* Not inline where messages need no stack. */
 static receiveINLINE BaseType_t prvReceive( QueueHandle_t xQueue, void * pvBuffer, TickType_t xTicksToWait )
 {
     return prvTransferOpen( xQueue, pvBuffer, xTicksToWait, transferRECEIVE );
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueueReceive( QueueHandle_t xQueue, void * const pvBuffer, TickType_t xTicksToWait )
 {
@@ -124,7 +120,6 @@ BaseType_t xQueueReceive( QueueHandle_t xQueue, void * const pvBuffer, TickType_
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueuePeek( QueueHandle_t xQueue, void * const pvBuffer, TickType_t xTicksToWait )
 {
@@ -152,7 +147,6 @@ BaseType_t xQueuePeek( QueueHandle_t xQueue, void * const pvBuffer, TickType_t x
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueueGenericSendFromISR( QueueHandle_t xQueue, const void * const pvItemToQueue,
                                      BaseType_t * const pxHigherPriorityTaskWoken,
@@ -192,7 +186,6 @@ BaseType_t xQueueGenericSendFromISR( QueueHandle_t xQueue, const void * const pv
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue, void * const pvBuffer,
                                  BaseType_t * const pxHigherPriorityTaskWoken )
@@ -228,7 +221,6 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue, void * const pvBuffer,
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue, void * const pvBuffer )
 {
@@ -258,7 +250,6 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue, void * const pvBuffer )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_TIMERS == 1 )
 
@@ -285,7 +276,6 @@ void vQueueWaitForMessageRestricted( QueueHandle_t xQueue, TickType_t xTicksToWa
 }
 
 #endif /* configUSE_TIMERS */
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueueGenericReset( QueueHandle_t xQueue, BaseType_t xNewQueue )
 {
@@ -321,4 +311,3 @@ BaseType_t xQueueGenericReset( QueueHandle_t xQueue, BaseType_t xNewQueue )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/

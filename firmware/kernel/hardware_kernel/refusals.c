@@ -10,7 +10,6 @@
 /* The operation of a command, as ERROR says it. */
 #define refusalsOPERATION( NAME ) \
     ( ( ( ISOCHRON_##NAME##_OFFSET ) / ( 0x100U * sizeof( uint32_t ) ) ) & 0x3FU )
-/*-----------------------------------------------------------*/
 
 static void prvReadError( uint32_t ulError, IsochronError_t * pxError )
 {
@@ -21,7 +20,6 @@ static void prvReadError( uint32_t ulError, IsochronError_t * pxError )
     pxError->xFromISR = ( ( ulError & ISOCHRON_ERROR_ISR_MASK ) != 0U ) ? pdTRUE : pdFALSE;
     pxError->uxCount = ( ulError & ISOCHRON_ERROR_COUNT_MASK ) >> ISOCHRON_ERROR_COUNT_SHIFT;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xIsochronGetError( IsochronError_t * pxError )
 {
@@ -36,7 +34,6 @@ BaseType_t xIsochronGetError( IsochronError_t * pxError )
 
     return ( ulError != 0U ) ? pdTRUE : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 /* Whether a task that the hardware does not know was deleted, and its control block was still there when the
  * call began: for ever if it is the application's, else until the idle task frees it. A number that was a
@@ -47,7 +44,6 @@ static BaseType_t prvIsDeletedTask( UBaseType_t uxIdentifier )
                pdTRUE :
                pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 /* In FreeRTOS calls on such a task are no mistake, and have no effect on other tasks. But suspending it, or
  * deleting it once more, damages lists. */
@@ -64,7 +60,6 @@ static BaseType_t prvIsNoMistake( uint32_t ulCode )
                pdTRUE :
                pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 uint32_t ulIsochronRefused( uint32_t ulCode )
 {
@@ -82,7 +77,6 @@ uint32_t ulIsochronRefused( uint32_t ulCode )
 
     return ISOCHRON_RESULT_FAIL;
 }
-/*-----------------------------------------------------------*/
 
 #ifdef configPRINT_STRING
 
@@ -121,7 +115,6 @@ static const char * prvCauseAndCure( eIsochronError_t eError )
 }
 
 #endif /* configPRINT_STRING */
-/*-----------------------------------------------------------*/
 
 __attribute__( ( weak ) ) void vIsochronObjectsUsedUp( void )
 {
@@ -132,7 +125,6 @@ __attribute__( ( weak ) ) void vIsochronObjectsUsedUp( void )
         "configMAX_HW_ACCELERATION_SEMAPHORES to the same.\n" );
     #endif
 }
-/*-----------------------------------------------------------*/
 
 __attribute__( ( weak ) ) void vIsochronCommandRefused( eIsochronError_t eError )
 {
@@ -147,6 +139,5 @@ __attribute__( ( weak ) ) void vIsochronCommandRefused( eIsochronError_t eError 
     configASSERT( eError == eIsochronNoError );
     ( void ) eError;
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_REFUSALS_C */

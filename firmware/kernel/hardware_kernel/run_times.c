@@ -10,7 +10,6 @@ static configRUN_TIME_COUNTER_TYPE prvRunTimeCounter( void )
 {
     return ( configRUN_TIME_COUNTER_TYPE ) ullIsochronMonitorCycles();
 }
-/*-----------------------------------------------------------*/
 
 static configRUN_TIME_COUNTER_TYPE prvRunTimeOf( TCB_t const * pxTCB )
 {
@@ -26,4 +25,3 @@ static configRUN_TIME_COUNTER_TYPE prvRunTimeOf( TCB_t const * pxTCB )
 }
 
 #endif
-/*-----------------------------------------------------------*/

@@ -2,7 +2,6 @@
 
 /* Binary and counting semaphores, and mutexes as far as they are the same. */
 #include "kernel.h"
-/*-----------------------------------------------------------*/
 
 /* Not inline: a recursive mutex that is taken again saves no registers for it. */
 __attribute__( ( noinline ) ) BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue, TickType_t xTicksToWait )
@@ -21,7 +20,6 @@ __attribute__( ( noinline ) ) BaseType_t xQueueSemaphoreTake( QueueHandle_t xQue
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue, BaseType_t * const pxHigherPriorityTaskWoken )
 {
@@ -52,4 +50,3 @@ BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue, BaseType_t * const pxHigherP
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/

@@ -20,4 +20,3 @@ void vTaskSwitchContext( void )
 }
 
 #endif /* isochronSWITCH_IN_SOFTWARE */
-/*-----------------------------------------------------------*/

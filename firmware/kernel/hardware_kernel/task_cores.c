@@ -26,7 +26,6 @@ void vTaskCoreAffinitySet( const TaskHandle_t xTask, UBaseType_t uxCoreAffinityM
 
     traceRETURN_vTaskCoreAffinitySet();
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t vTaskCoreAffinityGet( ConstTaskHandle_t xTask )
 {
@@ -43,7 +42,6 @@ UBaseType_t vTaskCoreAffinityGet( ConstTaskHandle_t xTask )
 }
 
 #endif /* configUSE_CORE_AFFINITY */
-/*-----------------------------------------------------------*/
 
 #if ( configNUMBER_OF_CORES > 1 ) && ( configUSE_TASK_PREEMPTION_DISABLE == 1 )
 
@@ -55,7 +53,6 @@ static void prvSetPreemption( TaskHandle_t xTask, BaseType_t xMayBePreempted )
 
     ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_PREEMPTION ), ( uint32_t ) xMayBePreempted );
 }
-/*-----------------------------------------------------------*/
 
 void vTaskPreemptionDisable( const TaskHandle_t xTask )
 {
@@ -63,7 +60,6 @@ void vTaskPreemptionDisable( const TaskHandle_t xTask )
     prvSetPreemption( xTask, pdFALSE );
     traceRETURN_vTaskPreemptionDisable();
 }
-/*-----------------------------------------------------------*/
 
 void vTaskPreemptionEnable( const TaskHandle_t xTask )
 {
@@ -73,6 +69,5 @@ void vTaskPreemptionEnable( const TaskHandle_t xTask )
 }
 
 #endif /* configUSE_TASK_PREEMPTION_DISABLE */
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_TASK_CORES_C */

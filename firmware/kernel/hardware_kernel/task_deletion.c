@@ -17,7 +17,6 @@ static portFORCE_INLINE uint32_t prvLastState( TCB_t const * pxTCB )
 
     return isochronREGISTER( ISOCHRON_VALUE_OFFSET );
 }
-/*-----------------------------------------------------------*/
 
 /* Deletes another task, as one step: nobody finds it deleted and counted. One that is deleted already is
  * refused. */
@@ -83,7 +82,6 @@ static void prvDeleteOtherTask( TCB_t * pxTCB )
         prvFreeTask( pxTCB );
     }
 }
-/*-----------------------------------------------------------*/
 
 void vTaskDelete( TaskHandle_t xTaskToDelete )
 {
@@ -123,4 +121,3 @@ void vTaskDelete( TaskHandle_t xTaskToDelete )
 }
 
 #endif /* INCLUDE_vTaskDelete */
-/*-----------------------------------------------------------*/

@@ -27,7 +27,6 @@ _Static_assert( ISOCHRON_TASK_NOTIFY_NONE_OFFSET + ( eSetValueWithoutOverwrite *
     #else
         #define notifyINDEX( uxIndex ) ( ( void ) ( uxIndex ), ( uintptr_t ) 0 )
     #endif
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskGenericNotify( TaskHandle_t xTaskToNotify, UBaseType_t uxIndexToNotify, uint32_t ulValue,
                                eNotifyAction eAction, uint32_t * pulPreviousNotificationValue )
@@ -54,7 +53,6 @@ BaseType_t xTaskGenericNotify( TaskHandle_t xTaskToNotify, UBaseType_t uxIndexTo
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskGenericNotifyFromISR( TaskHandle_t xTaskToNotify, UBaseType_t uxIndexToNotify,
                                       uint32_t ulValue, eNotifyAction eAction,
@@ -86,7 +84,6 @@ BaseType_t xTaskGenericNotifyFromISR( TaskHandle_t xTaskToNotify, UBaseType_t ux
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskGenericNotifyGiveFromISR( TaskHandle_t xTaskToNotify, UBaseType_t uxIndexToNotify,
                                     BaseType_t * pxHigherPriorityTaskWoken )
@@ -105,7 +102,6 @@ void vTaskGenericNotifyGiveFromISR( TaskHandle_t xTaskToNotify, UBaseType_t uxIn
 
     traceRETURN_vTaskGenericNotifyGiveFromISR();
 }
-/*-----------------------------------------------------------*/
 
 uint32_t ulTaskGenericNotifyTake( UBaseType_t uxIndexToWaitOn, BaseType_t xClearCountOnExit,
                                   TickType_t xTicksToWait )
@@ -126,7 +122,6 @@ uint32_t ulTaskGenericNotifyTake( UBaseType_t uxIndexToWaitOn, BaseType_t xClear
 
     return ulReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskGenericNotifyWait( UBaseType_t uxIndexToWaitOn, uint32_t ulBitsToClearOnEntry,
                                    uint32_t ulBitsToClearOnExit, uint32_t * pulNotificationValue,
@@ -158,7 +153,6 @@ BaseType_t xTaskGenericNotifyWait( UBaseType_t uxIndexToWaitOn, uint32_t ulBitsT
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskGenericNotifyStateClear( TaskHandle_t xTask, UBaseType_t uxIndexToClear )
 {
@@ -178,7 +172,6 @@ BaseType_t xTaskGenericNotifyStateClear( TaskHandle_t xTask, UBaseType_t uxIndex
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 uint32_t ulTaskGenericNotifyValueClear( TaskHandle_t xTask, UBaseType_t uxIndexToClear,
                                         uint32_t ulBitsToClear )
@@ -201,4 +194,3 @@ uint32_t ulTaskGenericNotifyValueClear( TaskHandle_t xTask, UBaseType_t uxIndexT
 }
 
 #endif /* configUSE_TASK_NOTIFICATIONS */
-/*-----------------------------------------------------------*/

@@ -9,7 +9,6 @@
 
 UBaseType_t uxSchedulerSuspended = 0;
 BaseType_t xSchedulerRunning = pdFALSE;
-/*-----------------------------------------------------------*/
 
 #if ( configNUMBER_OF_CORES > 1 )
 
@@ -25,7 +24,6 @@ void vKernelStartCore( void )
 }
 
 #endif /* configNUMBER_OF_CORES */
-/*-----------------------------------------------------------*/
 
 void vTaskStartScheduler( void )
 {
@@ -101,7 +99,6 @@ void vTaskStartScheduler( void )
 
     traceRETURN_vTaskStartScheduler();
 }
-/*-----------------------------------------------------------*/
 
 void vTaskEndScheduler( void )
 {
@@ -113,7 +110,6 @@ void vTaskEndScheduler( void )
 
     traceRETURN_vTaskEndScheduler();
 }
-/*-----------------------------------------------------------*/
 
 #if ( configNUMBER_OF_CORES > 1 )
 
@@ -124,7 +120,6 @@ void vTaskSuspendAll( void )
     vTaskEnterCritical();
     traceRETURN_vTaskSuspendAll();
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskResumeAll( void )
 {
@@ -156,7 +151,6 @@ void vTaskSuspendAll( void )
 
     traceRETURN_vTaskSuspendAll();
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskResumeAll( void )
 {
@@ -180,14 +174,12 @@ BaseType_t xTaskResumeAll( void )
 }
 
 #endif /* configNUMBER_OF_CORES */
-/*-----------------------------------------------------------*/
 
 void vPortYieldFromISR( void )
 {
     /* In the middle of a transfer the switch waits for the commit, so it need not be finished here. */
     vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
 }
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskSuspend == 1 )
 
@@ -205,7 +197,6 @@ void vTaskSuspend( TaskHandle_t xTaskToSuspend )
 
     traceRETURN_vTaskSuspend();
 }
-/*-----------------------------------------------------------*/
 
 void vTaskResume( TaskHandle_t xTaskToResume )
 {
@@ -225,7 +216,6 @@ void vTaskResume( TaskHandle_t xTaskToResume )
 }
 
 #endif /* INCLUDE_vTaskSuspend */
-/*-----------------------------------------------------------*/
 
 #if ( ( INCLUDE_xTaskResumeFromISR == 1 ) && ( INCLUDE_vTaskSuspend == 1 ) )
 
@@ -248,7 +238,6 @@ BaseType_t xTaskResumeFromISR( TaskHandle_t xTaskToResume )
 }
 
 #endif /* ( ( INCLUDE_xTaskResumeFromISR == 1 ) && ( INCLUDE_vTaskSuspend == 1 ) ) */
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskPrioritySet == 1 )
 
@@ -274,7 +263,6 @@ static __attribute__( ( noinline ) ) void prvRankDeletedTask( TCB_t * pxTCB, UBa
                              ( ( uint32_t ) uxNewPriority << 24 );
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Returns when the caller runs, whatever its priority is now. */
 static portFORCE_INLINE void prvRankTask( TCB_t * pxTCB, UBaseType_t uxNewPriority )
@@ -302,7 +290,6 @@ static portFORCE_INLINE void prvRankTask( TCB_t * pxTCB, UBaseType_t uxNewPriori
 }
 
     #endif /* configNUMBER_OF_CORES */
-/*-----------------------------------------------------------*/
 
 void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
 {
@@ -327,7 +314,6 @@ void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
 }
 
 #endif /* INCLUDE_vTaskPrioritySet */
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskAbortDelay == 1 )
 
@@ -343,7 +329,6 @@ static __attribute__( ( noinline ) ) uint32_t prvAbortNobody( uint32_t ulResult 
 
     return ulResult;
 }
-/*-----------------------------------------------------------*/
 
 static portFORCE_INLINE uint32_t prvAbortDelay( TCB_t * pxTCB )
 {
@@ -366,7 +351,6 @@ static portFORCE_INLINE uint32_t prvAbortDelay( TCB_t * pxTCB )
 }
 
     #endif /* configNUMBER_OF_CORES */
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskAbortDelay( TaskHandle_t xTask )
 {
@@ -384,4 +368,3 @@ BaseType_t xTaskAbortDelay( TaskHandle_t xTask )
 }
 
 #endif /* INCLUDE_xTaskAbortDelay */
-/*-----------------------------------------------------------*/

@@ -16,7 +16,6 @@ static void prvYieldToEqual( void )
 }
 
 #endif
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_TICKLESS_IDLE != 0 )
 
@@ -26,7 +25,6 @@ static void prvYieldToEqual( void )
 /* The identifiers of STEP_TICK. */
     #define sleepVISIBLE_TICK 0U
     #define sleepPENDED_TICK  1U
-/*-----------------------------------------------------------*/
 
 /* Ticks before the one at which a task is due. The scheduler must be suspended: the hardware
  * looks for the nearest deadline then, and a task that an interrupt wakes starts that again. It
@@ -42,7 +40,6 @@ static TickType_t prvTicksBeforeDeadline( void )
 
     return isochronREGISTER( ISOCHRON_IDLE_TICKS_OFFSET );
 }
-/*-----------------------------------------------------------*/
 
 /* FreeRTOS's xNextTaskUnblockTime - xTickCount, which never reaches past the tick's wrap. */
 static TickType_t prvTicksToDeadline( void )
@@ -52,7 +49,6 @@ static TickType_t prvTicksToDeadline( void )
 
     return ( xTicks < xTicksToWrap ) ? ( xTicks + 1U ) : xTicksToWrap;
 }
-/*-----------------------------------------------------------*/
 
 /* As FreeRTOS's function of this name, but only with the scheduler suspended. */
 static TickType_t prvGetExpectedIdleTime( void )
@@ -65,7 +61,6 @@ static TickType_t prvGetExpectedIdleTime( void )
 
     return prvTicksToDeadline();
 }
-/*-----------------------------------------------------------*/
 
 /* For the idle task: sleeps, if it is worth it. */
 static void prvSleep( void )
@@ -93,7 +88,6 @@ static void prvSleep( void )
     }
     ( void ) xTaskResumeAll();
 }
-/*-----------------------------------------------------------*/
 
 eSleepModeStatus eTaskConfirmSleepModeStatus( void )
 {
@@ -119,7 +113,6 @@ eSleepModeStatus eTaskConfirmSleepModeStatus( void )
 
     return eReturn;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskStepTick( TickType_t xTicksToJump )
 {
@@ -147,6 +140,5 @@ void vTaskStepTick( TickType_t xTicksToJump )
 }
 
 #endif /* configUSE_TICKLESS_IDLE */
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_TASK_SLEEP_C */

@@ -16,7 +16,6 @@
 #else
     #define startARGUMENT( pxTCB, uxPriority ) ( uxPriority )
 #endif
-/*-----------------------------------------------------------*/
 
 /* Hands a task to the hardware. If it is above the caller it runs before this returns, so
  * everything else about it must be done. Until the scheduler starts, the hardware's running task is the
@@ -55,6 +54,5 @@ static void prvStartTask( TCB_t * pxTCB, UBaseType_t uxPriority )
                                  startARGUMENT( pxTCB, uxPriority ) );
     }
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_TASK_START_C */

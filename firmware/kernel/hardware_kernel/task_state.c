@@ -6,7 +6,6 @@
 
 #include "kernel.h"
 #include "task_start.c"
-/*-----------------------------------------------------------*/
 
 /* The value of TASK_STATE: both priorities at one moment. A deleted task, which the hardware does not know
  * any more, is no error here: its state is that, and its priorities are those that it had. */
@@ -23,7 +22,6 @@ static uint32_t prvAskState( TCB_t const * pxTCB )
                kernelDELETED_STATE( pxTCB->ulLastState );
     #endif
 }
-/*-----------------------------------------------------------*/
 
 static void prvGetInformation( TCB_t const * pxTCB, TaskInformation_t * pxInformation )
 {
@@ -33,7 +31,6 @@ static void prvGetInformation( TCB_t const * pxTCB, TaskInformation_t * pxInform
     pxInformation->uxPriority = kernelPRIORITY( ulValue );
     pxInformation->uxBasePriority = kernelBASE_PRIORITY( ulValue );
 }
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_TRACE_FACILITY == 1 )
 
@@ -63,7 +60,6 @@ static eTaskState prvCheckState( TCB_t const * pxTCB, eTaskState eState )
 }
 
 #endif /* configUSE_TRACE_FACILITY */
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_uxTaskPriorityGet == 1 )
 
@@ -75,7 +71,6 @@ static __attribute__( ( noinline ) ) uint32_t prvLastStateOf( TCB_t const * pxTC
 
     return pxTCB->ulLastState;
 }
-/*-----------------------------------------------------------*/
 
 /* The value of TASK_STATE of a task. */
 static uint32_t prvGetState( const TaskHandle_t xTask )
@@ -96,7 +91,6 @@ static uint32_t prvGetState( const TaskHandle_t xTask )
                                                                    isochronREGISTER( ISOCHRON_VALUE_OFFSET );
     #endif
 }
-/*-----------------------------------------------------------*/
 
 /* The same for interrupt service routines. */
 static uint32_t prvGetStateFromISR( const TaskHandle_t xTask )
@@ -111,7 +105,6 @@ static uint32_t prvGetStateFromISR( const TaskHandle_t xTask )
 
     return __builtin_expect( ulCode != ISOCHRON_RESULT_OK, 0 ) ? prvLastStateOf( pxTCB, ulCode ) : ulValue;
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxTaskPriorityGet( const TaskHandle_t xTask )
 {
@@ -123,7 +116,6 @@ UBaseType_t uxTaskPriorityGet( const TaskHandle_t xTask )
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxTaskPriorityGetFromISR( const TaskHandle_t xTask )
 {
@@ -135,7 +127,6 @@ UBaseType_t uxTaskPriorityGetFromISR( const TaskHandle_t xTask )
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
     #if ( configUSE_MUTEXES == 1 )
 
@@ -149,7 +140,6 @@ UBaseType_t uxTaskBasePriorityGet( const TaskHandle_t xTask )
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxTaskBasePriorityGetFromISR( const TaskHandle_t xTask )
 {
@@ -165,7 +155,6 @@ UBaseType_t uxTaskBasePriorityGetFromISR( const TaskHandle_t xTask )
     #endif /* configUSE_MUTEXES */
 
 #endif /* INCLUDE_uxTaskPriorityGet */
-/*-----------------------------------------------------------*/
 
 TaskHandle_t xTaskGetCurrentTaskHandle( void )
 {
@@ -177,6 +166,5 @@ TaskHandle_t xTaskGetCurrentTaskHandle( void )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_TASK_STATE_C */

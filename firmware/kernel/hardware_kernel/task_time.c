@@ -5,7 +5,6 @@
 #define ISOCHRON_HARDWARE_KERNEL_TASK_TIME_C
 
 #include "kernel.h"
-/*-----------------------------------------------------------*/
 
 #if ( configNUMBER_OF_CORES > 1 )
 
@@ -24,7 +23,6 @@ static portFORCE_INLINE void prvDelay( TickType_t xTicks )
 }
 
 #endif
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskDelay == 1 )
 
@@ -51,14 +49,12 @@ void vTaskDelay( const TickType_t xTicksToDelay )
 }
 
 #endif /* INCLUDE_vTaskDelay */
-/*-----------------------------------------------------------*/
 
 /* The visible tick. */
 static portFORCE_INLINE TickType_t prvTick( void )
 {
     return isochronREGISTER( ISOCHRON_TICK_OFFSET );
 }
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskAbortDelay == 1 )
 
@@ -72,7 +68,6 @@ static portFORCE_INLINE BaseType_t prvWasAborted( void )
 }
 
 #endif /* INCLUDE_xTaskAbortDelay */
-/*-----------------------------------------------------------*/
 
 TickType_t xTaskGetTickCount( void )
 {
@@ -84,7 +79,6 @@ TickType_t xTaskGetTickCount( void )
 
     return xTicks;
 }
-/*-----------------------------------------------------------*/
 
 TickType_t xTaskGetTickCountFromISR( void )
 {
@@ -96,7 +90,6 @@ TickType_t xTaskGetTickCountFromISR( void )
 
     return xTicks;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskInternalSetTimeOutState( TimeOut_t * const pxTimeOut )
 {
@@ -115,7 +108,6 @@ void vTaskInternalSetTimeOutState( TimeOut_t * const pxTimeOut )
 
     traceRETURN_vTaskInternalSetTimeOutState();
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp )
 {
@@ -131,6 +123,5 @@ BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp )
 
     return xYieldOccurred;
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HARDWARE_KERNEL_TASK_TIME_C */

@@ -10,7 +10,6 @@
 size_t xCriticalNesting = ( size_t ) 0xaaaaaaaa;
 
 uint32_t ulHostFirstTick = 0;
-/*-----------------------------------------------------------*/
 
 StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack, TaskFunction_t pxCode, void * pvParameters )
 {
@@ -20,7 +19,6 @@ StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack, TaskFunction_t 
 
     return pxTopOfStack;
 }
-/*-----------------------------------------------------------*/
 
 struct machine_context * pxHostContext( const void * pvTCB )
 {
@@ -29,16 +27,13 @@ struct machine_context * pxHostContext( const void * pvTCB )
 
     return **pppxTopOfStack;
 }
-/*-----------------------------------------------------------*/
 
 void vPortReleaseContext( void * pvTCB )
 {
     machine_destroy( pxHostContext( pvTCB ) );
 }
-/*-----------------------------------------------------------*/
 
 void vPortEndScheduler( void )
 {
     machine_fail( "the scheduler was ended" );
 }
-/*-----------------------------------------------------------*/

@@ -18,7 +18,6 @@ const uintptr_t xISRStackTop = ( uintptr_t ) __freertos_irq_stack_top;
 uint32_t xCriticalNesting; /* of sections that FreeRTOS counts: there are none */
 
 static uint32_t idle_stack[ ISO_STACK_WORDS ] __attribute__( ( aligned( 16 ) ) );
-/*-----------------------------------------------------------*/
 
 __attribute__( ( weak ) ) void iso_error( uint32_t code )
 {
@@ -43,7 +42,6 @@ static void task_returned( void )
         iso_error( ISO_ERROR_RETURNED );
     }
 }
-/*-----------------------------------------------------------*/
 
 __attribute__( ( weak ) ) void iso_idle( void )
 {
@@ -59,7 +57,6 @@ static void idle( void * unused )
         iso_idle();
     }
 }
-/*-----------------------------------------------------------*/
 
 void iso_init( uint32_t cycles_per_tick )
 {
@@ -78,7 +75,6 @@ void iso_init( uint32_t cycles_per_tick )
     ISO_REGISTER( ISOCHRON_TICK_PERIOD_OFFSET ) = cycles_per_tick;
     iso_task_create( IDLE, 0, idle, NULL, idle_stack, ISO_STACK_WORDS );
 }
-/*-----------------------------------------------------------*/
 
 void iso_task_create( unsigned task, unsigned priority, void ( *code )( void * ), void * argument,
                       uint32_t * stack, size_t words )
@@ -112,7 +108,6 @@ void iso_task_create( unsigned task, unsigned priority, void ( *code )( void * )
         ( void ) iso_call( ISOCHRON_TASK_TASK_CREATE_OFFSET, task, priority );
     }
 }
-/*-----------------------------------------------------------*/
 
 void iso_start( void )
 {
@@ -122,13 +117,11 @@ void iso_start( void )
     ( void ) iso_call( ISOCHRON_TASK_START_OFFSET, ISO_REGISTER( ISOCHRON_CURRENT_ID_OFFSET ), 0 );
     vIsochronStartFirstTask();
 }
-/*-----------------------------------------------------------*/
 
 void iso_yield( void )
 {
     vPortYield();
 }
-/*-----------------------------------------------------------*/
 
 /* No tick is seen between the look at the time and the delay. */
 bool iso_period( uint32_t * wake, uint32_t ticks )

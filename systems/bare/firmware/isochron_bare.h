@@ -62,7 +62,6 @@ bool iso_period( uint32_t * wake, uint32_t ticks );
 
 /* Lets another task of the caller's priority run. */
 void iso_yield( void );
-/*-----------------------------------------------------------*/
 
 /* What the calls below are made of. */
 uint32_t ulIsochronFinish( uint32_t result );
@@ -109,7 +108,6 @@ ISO_INLINE bool iso_isr_call( uint32_t operation, unsigned number, uint32_t argu
 
     return code == ISOCHRON_RESULT_OK;
 }
-/*-----------------------------------------------------------*/
 
 /* Time. */
 ISO_INLINE uint32_t iso_ticks( void )
@@ -122,7 +120,6 @@ ISO_INLINE void iso_delay( uint32_t ticks )
     iso_issue( ISOCHRON_TASK_DELAY_OFFSET, 0, ticks );
     ( void ) ulIsochronSwitch();
 }
-/*-----------------------------------------------------------*/
 
 /* Tasks. A suspended one runs after iso_resume() only; iso_task_delete() may be the caller's end. */
 ISO_INLINE void iso_task_delete( unsigned task )
@@ -144,7 +141,6 @@ ISO_INLINE void iso_priority( unsigned task, unsigned priority )
 {
     ( void ) iso_call( ISOCHRON_TASK_PRIORITY_OFFSET, task, priority );
 }
-/*-----------------------------------------------------------*/
 
 /* Notifications: each task has a count, which another task, a routine or a line raises. iso_await() takes
  * all of it, and returns it; 0 after the time. */
@@ -163,7 +159,6 @@ ISO_INLINE uint32_t iso_await( uint32_t ticks )
     ( void ) iso_call( ISOCHRON_TASK_NOTIFY_TAKE_OFFSET, 1, ticks );
     return ISO_REGISTER( ISOCHRON_VALUE_OFFSET );
 }
-/*-----------------------------------------------------------*/
 
 /* Semaphores and mutexes. A mutex lends its holder the priority of who waits for it, and the holder gives
  * it back. iso_take() returns false after the time, iso_give() if the count is at its maximum. */
@@ -191,7 +186,6 @@ ISO_INLINE bool iso_isr_give( unsigned object )
 {
     return iso_isr_call( ISOCHRON_ISR_GIVE_OFFSET, object, 0 );
 }
-/*-----------------------------------------------------------*/
 
 /* Queues of messages of 1 to 4 words, which are in the hardware. `words` is that of the creation.
  * iso_send() returns false if there is no room for the time, iso_receive() if there is no message. */
@@ -233,7 +227,6 @@ ISO_INLINE bool iso_receive( unsigned queue, uint32_t * message, unsigned words,
 
     return received;
 }
-/*-----------------------------------------------------------*/
 
 /* Flags: 24 bits, for any of which, or all, tasks wait. */
 #define ISO_FLAGS_CLEAR 0x01000000U /* clear those that were waited for */
@@ -274,7 +267,6 @@ ISO_INLINE bool iso_flags_wait( unsigned object, uint32_t flags, uint32_t * seen
 
     return came;
 }
-/*-----------------------------------------------------------*/
 
 /* Interrupt lines without a service routine: a rising edge gives an object, or notifies a task. */
 ISO_INLINE void iso_line_to_object( unsigned line, unsigned object )
@@ -292,7 +284,6 @@ ISO_INLINE void iso_line_release( unsigned line )
 {
     ISO_REGISTER( ISOCHRON_LINE_OFFSET + line * sizeof( uint32_t ) ) = 0;
 }
-/*-----------------------------------------------------------*/
 
 /* Interrupts off, and as they were. A task may wait meanwhile: others find them on. */
 ISO_INLINE uint32_t iso_mask( void )

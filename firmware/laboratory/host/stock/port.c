@@ -11,7 +11,6 @@ extern void * volatile pxCurrentTCB;
 bool bHostSwitchesLater = false;
 static bool bSwitchPending = false;
 static bool bStarted = false;
-/*-----------------------------------------------------------*/
 
 /* Runs the task that FreeRTOS has chosen; returns when it chooses the caller again. Nesting is
  * the task's, as on FreeRTOS's RISC-V port. */
@@ -27,7 +26,6 @@ static void prvRunChosenTask( void )
         xCriticalNesting = xNesting;
     }
 }
-/*-----------------------------------------------------------*/
 
 void vPortYield( void )
 {
@@ -59,7 +57,6 @@ void vPortYield( void )
         machine_unmask();
     }
 }
-/*-----------------------------------------------------------*/
 
 void vPortSwitchAfterInterrupt( void )
 {
@@ -72,7 +69,6 @@ void vPortSwitchAfterInterrupt( void )
         vTaskSwitchContext();
     }
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xPortStartScheduler( void )
 {
@@ -83,19 +79,16 @@ BaseType_t xPortStartScheduler( void )
     /* Not reached: only tasks run from here on. */
     return pdFAIL;
 }
-/*-----------------------------------------------------------*/
 
 bool machine_port_switch_requested( void )
 {
     return bSwitchPending || bHostTickInterrupts();
 }
-/*-----------------------------------------------------------*/
 
 bool machine_port_interrupt( void )
 {
     return bHostServeTick();
 }
-/*-----------------------------------------------------------*/
 
 void machine_port_leave_interrupt( void )
 {
@@ -108,4 +101,3 @@ void machine_port_leave_interrupt( void )
 
     prvRunChosenTask();
 }
-/*-----------------------------------------------------------*/

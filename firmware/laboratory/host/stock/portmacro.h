@@ -32,7 +32,6 @@ typedef uint32_t TickType_t;
 #define portSTACK_GROWTH   ( -1 )
 #define portTICK_PERIOD_MS ( ( TickType_t ) 1000 / configTICK_RATE_HZ )
 #define portBYTE_ALIGNMENT 16
-/*-----------------------------------------------------------*/
 
 /* Scheduler utilities. */
 extern void vTaskSwitchContext( void );
@@ -53,7 +52,6 @@ extern void vPortSwitchAfterInterrupt( void );
         }                                        \
     } while( 0 )
 #define portYIELD_FROM_ISR( x ) portEND_SWITCHING_ISR( x )
-/*-----------------------------------------------------------*/
 
 /* Critical section management. */
 #define portCRITICAL_NESTING_IN_TCB 0
@@ -75,7 +73,6 @@ extern size_t xCriticalNesting;
             portENABLE_INTERRUPTS(); \
         }                            \
     }
-/*-----------------------------------------------------------*/
 
 /* A task's context is not on its stack, so it is given back apart. */
 extern void vPortReleaseContext( void * pvTCB );

@@ -5,7 +5,6 @@
 #include "task.h"
 #include "host_tick.h"
 #include "machine.h"
-/*-----------------------------------------------------------*/
 
 void machine_port_tick( void )
 {
@@ -14,30 +13,25 @@ void machine_port_tick( void )
         vPortSwitchAfterInterrupt();
     }
 }
-/*-----------------------------------------------------------*/
 
 void machine_port_begin_tick( uint32_t ulCycles )
 {
     ( void ) ulCycles;
     machine_port_tick();
 }
-/*-----------------------------------------------------------*/
 
 void machine_port_settle( void )
 {
     /* A tick is one step. */
 }
-/*-----------------------------------------------------------*/
 
 bool bHostTickInterrupts( void )
 {
     /* The program raises the interrupt. */
     return false;
 }
-/*-----------------------------------------------------------*/
 
 bool bHostServeTick( void )
 {
     return false;
 }
-/*-----------------------------------------------------------*/

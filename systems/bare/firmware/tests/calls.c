@@ -56,7 +56,6 @@ static uint32_t taken( void )
     steps = 0;
     return result;
 }
-/*-----------------------------------------------------------*/
 
 /* A service routine makes all calls that routines may. */
 static volatile uint32_t routines;
@@ -91,7 +90,6 @@ void board_acknowledge_interrupt( uint32_t line )
 {
     SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ACKNOWLEDGE_OFFSET ) = 1U << line;
 }
-/*-----------------------------------------------------------*/
 
 /* The higher task takes what the lower one gives, at once. */
 static void high( void * argument )
@@ -134,7 +132,6 @@ static void brief( void * unused )
     step( 9 );
     iso_task_delete( BRIEF );
 }
-/*-----------------------------------------------------------*/
 
 static void low( void * unused )
 {
@@ -230,7 +227,6 @@ static void low( void * unused )
     board_print( " checks\n" );
     board_exit( BOARD_EXIT_SUCCESS );
 }
-/*-----------------------------------------------------------*/
 
 int main( void )
 {

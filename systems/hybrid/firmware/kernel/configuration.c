@@ -46,7 +46,6 @@
 #endif
 
 #define configurationVERSION ISOCHRON_HYBRID_REPLIES_IDENTIFICATION_VERSION_RESET
-/*-----------------------------------------------------------*/
 
 /* A part of a reply. */
 #define configurationPART( ulWord, REPLY, FIELD )                          \
@@ -68,7 +67,6 @@ static uint32_t prvIdentification( void )
 }
 
 #define prvNumberOfLines() configurationPART( prvIdentification(), IDENTIFICATION, LINES )
-/*-----------------------------------------------------------*/
 
 static void prvInitialise( void )
 {
@@ -109,7 +107,6 @@ static void prvInitialise( void )
     }
     taskEXIT_CRITICAL();
 }
-/*-----------------------------------------------------------*/
 
 void vKernelInitialise( void )
 {
@@ -122,7 +119,6 @@ void vKernelInitialise( void )
         prvInitialise();
     }
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xIsochronHybridGetError( IsochronHybridError_t * pxError )
 {
@@ -144,6 +140,5 @@ BaseType_t xIsochronHybridGetError( IsochronHybridError_t * pxError )
 
     return ( ulError != 0U ) ? pdTRUE : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HYBRID_CONFIGURATION_C */

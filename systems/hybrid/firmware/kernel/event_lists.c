@@ -7,7 +7,6 @@
 #include "kernel.h"
 #include "task_lists.c"
 #include "task_time.c"
-/*-----------------------------------------------------------*/
 
 /* A task has a priority in event lists, too; not while the value is an event group's. */
 static void prvSetEventPriority( TCB_t * pxTCB, UBaseType_t uxPriority )
@@ -17,7 +16,6 @@ static void prvSetEventPriority( TCB_t * pxTCB, UBaseType_t uxPriority )
         listSET_LIST_ITEM_VALUE( &( pxTCB->xEventListItem ), listsPRIORITY_VALUE( uxPriority ) );
     }
 }
-/*-----------------------------------------------------------*/
 
 /* A task that waited, and has left its event list, is ready, or will be when the scheduler is resumed.
  * Returns pdTRUE, and a yield is pending, if it is above the running one. With interrupts masked. */
@@ -42,7 +40,6 @@ static BaseType_t prvWake( TCB_t * pxTCB )
 
     return xIsAbove;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskPlaceOnEventList( List_t * const pxEventList, const TickType_t xTicksToWait )
 {
@@ -56,7 +53,6 @@ void vTaskPlaceOnEventList( List_t * const pxEventList, const TickType_t xTicksT
 
     traceRETURN_vTaskPlaceOnEventList();
 }
-/*-----------------------------------------------------------*/
 
 void vTaskPlaceOnUnorderedEventList( List_t * pxEventList, const TickType_t xItemValue,
                                      const TickType_t xTicksToWait )
@@ -72,7 +68,6 @@ void vTaskPlaceOnUnorderedEventList( List_t * pxEventList, const TickType_t xIte
 
     traceRETURN_vTaskPlaceOnUnorderedEventList();
 }
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_TIMERS == 1 )
 
@@ -98,7 +93,6 @@ void vTaskPlaceOnEventListRestricted( List_t * const pxEventList, TickType_t xTi
 }
 
 #endif /* configUSE_TIMERS */
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskRemoveFromEventList( const List_t * const pxEventList )
 {
@@ -117,7 +111,6 @@ BaseType_t xTaskRemoveFromEventList( const List_t * const pxEventList )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskRemoveFromUnorderedEventList( ListItem_t * pxEventListItem, const TickType_t xItemValue )
 {
@@ -140,7 +133,6 @@ void vTaskRemoveFromUnorderedEventList( ListItem_t * pxEventListItem, const Tick
 
     traceRETURN_vTaskRemoveFromUnorderedEventList();
 }
-/*-----------------------------------------------------------*/
 
 TickType_t uxTaskResetEventItemValue( void )
 {
@@ -156,7 +148,6 @@ TickType_t uxTaskResetEventItemValue( void )
 
     return uxReturn;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskMissedYield( void )
 {
@@ -164,6 +155,5 @@ void vTaskMissedYield( void )
     vMessageSend( YIELD );
     traceRETURN_vTaskMissedYield();
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HYBRID_EVENT_LISTS_C */

@@ -4,7 +4,6 @@
 #include "kernel.h"
 #include <kernel/common/configuration_report.c>
 #include "configuration.c"
-/*-----------------------------------------------------------*/
 
 /* Whether the line has risen, which is taken; else the caller waits so long for it, portMAX_DELAY for ever.
  * It runs on until it yields. With interrupts masked. */
@@ -23,7 +22,6 @@ static BaseType_t prvTakeLine( UBaseType_t uxLine, TickType_t xTicks )
 
     return ( ulMessageLine( pxCurrentTCB, ulEndless, uxLine, xMost ) != 0U ) ? pdTRUE : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xIsochronHybridWaitForLine( UBaseType_t uxLine, TickType_t xTicksToWait )
 {
@@ -55,4 +53,3 @@ BaseType_t xIsochronHybridWaitForLine( UBaseType_t uxLine, TickType_t xTicksToWa
 
     return xRisen;
 }
-/*-----------------------------------------------------------*/

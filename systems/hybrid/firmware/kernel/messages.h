@@ -24,17 +24,14 @@
 #define messageBLOCKED   messageFIELD( BLOCKED, 1U )
 #define messageSUSPENDED messageFIELD( SUSPENDED, 1U )
 #define messageFINISHED  messageFIELD( FINISHED, 1U )
-/*-----------------------------------------------------------*/
 
 /* A message of a command alone: SUSPEND, RESUME, YIELD or HOOK. */
 #define vMessageSend( COMMAND ) vIsochronLinkPut( isochronLINK_SCHEDULER, ISOCHRON_HYBRID_COMMAND_##COMMAND )
-/*-----------------------------------------------------------*/
 
 static portFORCE_INLINE uint32_t ulMessageHeader( const TCB_t * pxTCB, uint32_t ulCommand )
 {
     return ulCommand | messageFIELD( ID, pxTCB->uxIdentifier ) | messageFIELD( PRIORITY, pxTCB->uxPriority );
 }
-/*-----------------------------------------------------------*/
 
 /* Puts a task into a state, whatever it was in; a ready one comes last in its ready list. */
 static portFORCE_INLINE void vMessageWrite( const TCB_t * pxTCB, uint32_t ulState )
@@ -42,7 +39,6 @@ static portFORCE_INLINE void vMessageWrite( const TCB_t * pxTCB, uint32_t ulStat
     vIsochronLinkPut( isochronLINK_SCHEDULER,
                       ulMessageHeader( pxTCB, ISOCHRON_HYBRID_COMMAND_WRITE ) | ulState );
 }
-/*-----------------------------------------------------------*/
 
 /* A new task, ready. */
 static portFORCE_INLINE void vMessageCreate( const TCB_t * pxTCB )
@@ -51,7 +47,6 @@ static portFORCE_INLINE void vMessageCreate( const TCB_t * pxTCB )
                       ulMessageHeader( pxTCB, ISOCHRON_HYBRID_COMMAND_WRITE ) | messageREADY );
     vIsochronLinkPut( isochronLINK_SCHEDULER, ( uint32_t ) ( uintptr_t ) pxTCB );
 }
-/*-----------------------------------------------------------*/
 
 /* A task has a new priority, or is to go last in its ready list if it is ready. One that was deleted is in no
  * list. */
@@ -63,7 +58,6 @@ static portFORCE_INLINE void vMessagePriority( const TCB_t * pxTCB )
                           ulMessageHeader( pxTCB, ISOCHRON_HYBRID_COMMAND_PRIORITY ) );
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Delays a task from the visible tick on. With ulEvent 1 the end is reported, for software to do the
  * rest. */
@@ -74,14 +68,12 @@ static portFORCE_INLINE void vMessageDelay( const TCB_t * pxTCB, TickType_t xTic
                           ( ( uint32_t ) pxTCB->uxIdentifier << ISOCHRON_HYBRID_LINK_TIMERS_ID_SHIFT ) |
                           xTicks );
 }
-/*-----------------------------------------------------------*/
 
 /* The end of a delay that is reported: the task is ready. */
 static portFORCE_INLINE void vMessageRelease( const TCB_t * pxTCB )
 {
     vIsochronLinkPut( isochronLINK_SCHEDULER, ulMessageHeader( pxTCB, ISOCHRON_HYBRID_COMMAND_RELEASE ) );
 }
-/*-----------------------------------------------------------*/
 
 /* ADJUST and PERIOD: a header and a word. */
 static portFORCE_INLINE void vMessageTwoWords( uint32_t ulHeader, uint32_t ulWord )
@@ -94,7 +86,6 @@ static portFORCE_INLINE void vMessageTwoWords( uint32_t ulHeader, uint32_t ulWor
     vMessageTwoWords( ISOCHRON_HYBRID_COMMAND_ADJUST |                                  \
                           messageFIELD( ADJUST, ISOCHRON_HYBRID_ADJUST_##ADJUST_WHAT ), \
                       ( xTicks ) )
-/*-----------------------------------------------------------*/
 
 /* The next task, which runs from now on; NULL when none is ready. While the scheduler is suspended, the
  * running one, and a yield is pending. */
@@ -104,7 +95,6 @@ static portFORCE_INLINE TCB_t * pxMessageRead( void )
 
     return ( TCB_t * ) ( uintptr_t ) ulIsochronLinkGet();
 }
-/*-----------------------------------------------------------*/
 
 /* A task's state (messageTASK()). */
 static portFORCE_INLINE uint32_t ulMessageGet( const TCB_t * pxTCB )
@@ -113,7 +103,6 @@ static portFORCE_INLINE uint32_t ulMessageGet( const TCB_t * pxTCB )
 
     return ulIsochronLinkGet();
 }
-/*-----------------------------------------------------------*/
 
 /* 1 if an interrupt line has risen since this was last 1; else 0, and a task, which is ready, waits for it so
  * many ticks, or for ever. */
@@ -126,7 +115,6 @@ static portFORCE_INLINE uint32_t ulMessageLine( const TCB_t * pxTCB, uint32_t ul
 
     return ulIsochronLinkGet();
 }
-/*-----------------------------------------------------------*/
 
 /* A report; of TICK the second word is still to be got. */
 #define ulMessageReport( WHAT ) ulMessageAsk( messageFIELD( REPORT, ISOCHRON_HYBRID_REPORT_##WHAT ) )

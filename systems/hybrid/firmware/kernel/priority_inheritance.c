@@ -24,7 +24,6 @@ TaskHandle_t pvTaskIncrementMutexHeldCount( void )
 
     return pxTCB;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskPriorityInherit( TaskHandle_t const pxMutexHolder )
 {
@@ -54,7 +53,6 @@ BaseType_t xTaskPriorityInherit( TaskHandle_t const pxMutexHolder )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskPriorityDisinherit( TaskHandle_t const pxMutexHolder )
 {
@@ -85,7 +83,6 @@ BaseType_t xTaskPriorityDisinherit( TaskHandle_t const pxMutexHolder )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskPriorityDisinheritAfterTimeout( TaskHandle_t const pxMutexHolder,
                                           UBaseType_t uxHighestPriorityWaitingTask )
@@ -117,4 +114,3 @@ void vTaskPriorityDisinheritAfterTimeout( TaskHandle_t const pxMutexHolder,
 }
 
 #endif /* configUSE_MUTEXES */
-/*-----------------------------------------------------------*/

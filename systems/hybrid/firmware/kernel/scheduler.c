@@ -10,7 +10,6 @@
 
 UBaseType_t uxSchedulerSuspended = 0;
 BaseType_t xSchedulerRunning = pdFALSE;
-/*-----------------------------------------------------------*/
 
 void vTaskStartScheduler( void )
 {
@@ -61,7 +60,6 @@ void vTaskStartScheduler( void )
 
     traceRETURN_vTaskStartScheduler();
 }
-/*-----------------------------------------------------------*/
 
 void vTaskEndScheduler( void )
 {
@@ -74,7 +72,6 @@ void vTaskEndScheduler( void )
 
     traceRETURN_vTaskEndScheduler();
 }
-/*-----------------------------------------------------------*/
 
 void vTaskSwitchContext( void )
 {
@@ -104,7 +101,6 @@ void vTaskSwitchContext( void )
 
     traceRETURN_vTaskSwitchContext();
 }
-/*-----------------------------------------------------------*/
 
 /* Those run that the tick releases, and then the suspension begins. Not inline, so that it needs no stack
  * without a tick. */
@@ -114,7 +110,6 @@ static __attribute__( ( noinline ) ) void prvSuspendAnew( void )
     ( void ) xTaskResumeAll();
     vTaskSuspendAll();
 }
-/*-----------------------------------------------------------*/
 
 void vTaskSuspendAll( void )
 {
@@ -139,7 +134,6 @@ void vTaskSuspendAll( void )
 
     traceRETURN_vTaskSuspendAll();
 }
-/*-----------------------------------------------------------*/
 
 /* Tasks that became ready while the scheduler was suspended are ready. With interrupts masked. */
 static void prvServePendingReady( void )
@@ -158,7 +152,6 @@ static void prvServePendingReady( void )
         }
     }
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskResumeAll( void )
 {
@@ -199,4 +192,3 @@ BaseType_t xTaskResumeAll( void )
 
     return xAlreadyYielded;
 }
-/*-----------------------------------------------------------*/

@@ -5,7 +5,6 @@
 #include "task_lists.c"
 #include <kernel/common/task_reclamation.c>
 #include <kernel/common/task_table.c>
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskDelete == 1 )
 
@@ -66,4 +65,3 @@ void vTaskDelete( TaskHandle_t xTaskToDelete )
 }
 
 #endif /* INCLUDE_vTaskDelete */
-/*-----------------------------------------------------------*/

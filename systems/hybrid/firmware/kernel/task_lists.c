@@ -18,7 +18,6 @@ static List_t xPendingReadyList;
 /* The value of the item of a task with a priority: the highest comes first. */
 #define listsPRIORITY_VALUE( uxPriority ) \
     ( ( TickType_t ) configMAX_PRIORITIES - ( TickType_t ) ( uxPriority ) )
-/*-----------------------------------------------------------*/
 
 /* A task waits for nothing any more. With interrupts masked. */
 static void prvLeaveEventList( TCB_t * pxTCB )
@@ -28,7 +27,6 @@ static void prvLeaveEventList( TCB_t * pxTCB )
         kernelREMOVE_ITEM( &( pxTCB->xEventListItem ) );
     }
 }
-/*-----------------------------------------------------------*/
 
 /* A task waits for no notification any more. */
 static void prvForgetNotifications( TCB_t * pxTCB )
@@ -51,7 +49,6 @@ static void prvForgetNotifications( TCB_t * pxTCB )
     }
     #endif
 }
-/*-----------------------------------------------------------*/
 
 /* Until the scheduler starts: another task is the one to run first, as a switch would choose it, or none is
  * ready. Called where FreeRTOS does that, and where it yields, which no port of it survives then. With
@@ -60,6 +57,5 @@ static void prvChooseFirst( void )
 {
     pxCurrentTCB = pxMessageRead();
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HYBRID_TASK_LISTS_C */

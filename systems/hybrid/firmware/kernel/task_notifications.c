@@ -61,7 +61,6 @@ static uint8_t prvNotify( TCB_t * pxTCB, UBaseType_t uxIndex, uint32_t ulValue, 
 
     return ucState;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskGenericNotify( TaskHandle_t xTaskToNotify, UBaseType_t uxIndexToNotify, uint32_t ulValue,
                                eNotifyAction eAction, uint32_t * pulPreviousNotificationValue )
@@ -94,7 +93,6 @@ BaseType_t xTaskGenericNotify( TaskHandle_t xTaskToNotify, UBaseType_t uxIndexTo
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 /* Both functions for interrupt service routines, after their trace macro. */
 static void prvWakeNotified( TCB_t * pxTCB, uint8_t ucState, BaseType_t * pxHigherPriorityTaskWoken )
@@ -109,7 +107,6 @@ static void prvWakeNotified( TCB_t * pxTCB, uint8_t ucState, BaseType_t * pxHigh
         }
     }
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskGenericNotifyFromISR( TaskHandle_t xTaskToNotify, UBaseType_t uxIndexToNotify,
                                       uint32_t ulValue, eNotifyAction eAction,
@@ -140,7 +137,6 @@ BaseType_t xTaskGenericNotifyFromISR( TaskHandle_t xTaskToNotify, UBaseType_t ux
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskGenericNotifyGiveFromISR( TaskHandle_t xTaskToNotify, UBaseType_t uxIndexToNotify,
                                     BaseType_t * pxHigherPriorityTaskWoken )
@@ -165,7 +161,6 @@ void vTaskGenericNotifyGiveFromISR( TaskHandle_t xTaskToNotify, UBaseType_t uxIn
 
     traceRETURN_vTaskGenericNotifyGiveFromISR();
 }
-/*-----------------------------------------------------------*/
 
 /* The caller waits for a notification: it switches, and returns when it runs again. With interrupts
  * masked, so that neither an interrupt nor a tick comes in between. */
@@ -176,7 +171,6 @@ static void prvWaitForNotification( UBaseType_t uxIndex, TickType_t xTicksToWait
     prvWait( xTicksToWait );
     portYIELD_WITHIN_API();
 }
-/*-----------------------------------------------------------*/
 
 uint32_t ulTaskGenericNotifyTake( UBaseType_t uxIndexToWaitOn, BaseType_t xClearCountOnExit,
                                   TickType_t xTicksToWait )
@@ -216,7 +210,6 @@ uint32_t ulTaskGenericNotifyTake( UBaseType_t uxIndexToWaitOn, BaseType_t xClear
 
     return ulReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskGenericNotifyWait( UBaseType_t uxIndexToWaitOn, uint32_t ulBitsToClearOnEntry,
                                    uint32_t ulBitsToClearOnExit, uint32_t * pulNotificationValue,
@@ -263,7 +256,6 @@ BaseType_t xTaskGenericNotifyWait( UBaseType_t uxIndexToWaitOn, uint32_t ulBitsT
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskGenericNotifyStateClear( TaskHandle_t xTask, UBaseType_t uxIndexToClear )
 {
@@ -290,7 +282,6 @@ BaseType_t xTaskGenericNotifyStateClear( TaskHandle_t xTask, UBaseType_t uxIndex
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 uint32_t ulTaskGenericNotifyValueClear( TaskHandle_t xTask, UBaseType_t uxIndexToClear,
                                         uint32_t ulBitsToClear )
@@ -317,4 +308,3 @@ uint32_t ulTaskGenericNotifyValueClear( TaskHandle_t xTask, UBaseType_t uxIndexT
 }
 
 #endif /* configUSE_TASK_NOTIFICATIONS */
-/*-----------------------------------------------------------*/

@@ -7,7 +7,6 @@
 #include "kernel.h"
 #include "event_lists.c"
 #include "task_lists.c"
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_MUTEXES == 1 )
     #define priorityBASE( pxTCB ) ( ( pxTCB )->uxBasePriority )
@@ -30,7 +29,6 @@ UBaseType_t uxTaskPriorityGet( const TaskHandle_t xTask )
 
     return pxTCB->uxPriority;
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxTaskPriorityGetFromISR( const TaskHandle_t xTask )
 {
@@ -46,7 +44,6 @@ UBaseType_t uxTaskPriorityGetFromISR( const TaskHandle_t xTask )
 
     return pxTCB->uxPriority;
 }
-/*-----------------------------------------------------------*/
 
     #if ( configUSE_MUTEXES == 1 )
 
@@ -63,7 +60,6 @@ UBaseType_t uxTaskBasePriorityGet( const TaskHandle_t xTask )
 
     return pxTCB->uxBasePriority;
 }
-/*-----------------------------------------------------------*/
 
 UBaseType_t uxTaskBasePriorityGetFromISR( const TaskHandle_t xTask )
 {
@@ -83,7 +79,6 @@ UBaseType_t uxTaskBasePriorityGetFromISR( const TaskHandle_t xTask )
     #endif /* configUSE_MUTEXES */
 
 #endif /* INCLUDE_uxTaskPriorityGet */
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskPrioritySet == 1 )
 
@@ -110,7 +105,6 @@ static BaseType_t prvNeedsYield( const TCB_t * pxTCB, UBaseType_t uxNewPriority 
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 /* The task has a new base priority, and that unless it has inherited a higher one. */
 static void prvChangePriority( TCB_t * pxTCB, UBaseType_t uxNewPriority )
@@ -133,7 +127,6 @@ static void prvChangePriority( TCB_t * pxTCB, UBaseType_t uxNewPriority )
     prvSetEventPriority( pxTCB, uxNewPriority );
     vMessagePriority( pxTCB );
 }
-/*-----------------------------------------------------------*/
 
 void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
 {
@@ -182,6 +175,5 @@ void vTaskPrioritySet( TaskHandle_t xTask, UBaseType_t uxNewPriority )
 }
 
 #endif /* INCLUDE_vTaskPrioritySet */
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HYBRID_TASK_PRIORITY_C */

@@ -26,7 +26,6 @@ static void prvYieldToEqual( void )
 }
 
 #endif
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_TICKLESS_IDLE != 0 )
 
@@ -71,7 +70,6 @@ static BaseType_t prvFindDeadline( TickType_t * pxTicks )
 
     return xAlone;
 }
-/*-----------------------------------------------------------*/
 
 static BaseType_t prvIsYieldPending( void )
 {
@@ -85,7 +83,6 @@ static BaseType_t prvIsYieldPending( void )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 /* For the idle task: sleeps, if it is worth it. */
 static void prvSleep( void )
@@ -117,7 +114,6 @@ static void prvSleep( void )
     }
     ( void ) xTaskResumeAll();
 }
-/*-----------------------------------------------------------*/
 
     #if ( INCLUDE_vTaskSuspend == 1 )
 
@@ -146,7 +142,6 @@ static BaseType_t prvNobodyIsDelayed( void )
 }
 
     #endif /* INCLUDE_vTaskSuspend */
-    /*-----------------------------------------------------------*/
 
     /* With interrupts masked, as in FreeRTOS. */
 eSleepModeStatus eTaskConfirmSleepModeStatus( void )
@@ -173,7 +168,6 @@ eSleepModeStatus eTaskConfirmSleepModeStatus( void )
 
     return eReturn;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskStepTick( TickType_t xTicksToJump )
 {
@@ -204,6 +198,5 @@ void vTaskStepTick( TickType_t xTicksToJump )
 }
 
 #endif /* configUSE_TICKLESS_IDLE */
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HYBRID_TASK_SLEEP_C */

@@ -7,7 +7,6 @@
 #include "kernel.h"
 #include "task_lists.c"
 #include <kernel/common/task_table.c>
-/*-----------------------------------------------------------*/
 
 /* The task is ready, and runs before this returns if it is above the caller. Until the scheduler
  * starts, the last one created of the highest priority is the one to run first. */
@@ -51,6 +50,5 @@ static void prvStartTask( TCB_t * pxTCB, UBaseType_t uxPriority )
         kernelYIELD_TO( pxTCB );
     }
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HYBRID_TASK_START_C */

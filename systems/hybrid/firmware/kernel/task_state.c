@@ -8,19 +8,16 @@
 #include "task_lists.c"
 #include "task_priority.c"
 #include <kernel/common/task_table.c>
-/*-----------------------------------------------------------*/
 
 static BaseType_t prvIsInEventList( const TCB_t * pxTCB )
 {
     return ( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) != NULL ) ? pdTRUE : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 static BaseType_t prvIsPended( const TCB_t * pxTCB )
 {
     return ( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) == &xPendingReadyList ) ? pdTRUE : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 static BaseType_t prvAwaitsNotification( const TCB_t * pxTCB )
 {
@@ -46,7 +43,6 @@ static BaseType_t prvAwaitsNotification( const TCB_t * pxTCB )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 /* The state of a task that does not run. With interrupts masked. */
 static eTaskState prvGetState( const TCB_t * pxTCB )
@@ -79,7 +75,6 @@ static eTaskState prvGetState( const TCB_t * pxTCB )
 
     return eState;
 }
-/*-----------------------------------------------------------*/
 
 static void prvGetInformation( TCB_t const * pxTCB, TaskInformation_t * pxInformation )
 {
@@ -91,7 +86,6 @@ static void prvGetInformation( TCB_t const * pxTCB, TaskInformation_t * pxInform
     }
     taskEXIT_CRITICAL();
 }
-/*-----------------------------------------------------------*/
 
 #if ( configUSE_TRACE_FACILITY == 1 )
 
@@ -124,7 +118,6 @@ static eTaskState prvCheckState( const TCB_t * pxTCB, eTaskState eState )
 }
 
 #endif /* configUSE_TRACE_FACILITY */
-/*-----------------------------------------------------------*/
 
 TaskHandle_t xTaskGetCurrentTaskHandle( void )
 {
@@ -136,6 +129,5 @@ TaskHandle_t xTaskGetCurrentTaskHandle( void )
 
     return xReturn;
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HYBRID_TASK_STATE_C */

@@ -5,7 +5,6 @@
 #include "event_lists.c"
 #include "task_lists.c"
 #include "task_state.c"
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskSuspend == 1 )
 
@@ -44,7 +43,6 @@ void vTaskSuspend( TaskHandle_t xTaskToSuspend )
 
     traceRETURN_vTaskSuspend();
 }
-/*-----------------------------------------------------------*/
 
 void vTaskResume( TaskHandle_t xTaskToResume )
 {
@@ -79,7 +77,6 @@ void vTaskResume( TaskHandle_t xTaskToResume )
 
     traceRETURN_vTaskResume();
 }
-/*-----------------------------------------------------------*/
 
     #if ( INCLUDE_xTaskResumeFromISR == 1 )
 
@@ -121,7 +118,6 @@ BaseType_t xTaskResumeFromISR( TaskHandle_t xTaskToResume )
     #endif /* INCLUDE_xTaskResumeFromISR */
 
 #endif /* INCLUDE_vTaskSuspend */
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskAbortDelay == 1 )
 
@@ -170,4 +166,3 @@ BaseType_t xTaskAbortDelay( TaskHandle_t xTask )
 }
 
 #endif /* INCLUDE_xTaskAbortDelay */
-/*-----------------------------------------------------------*/

@@ -5,7 +5,6 @@
 #define ISOCHRON_HYBRID_TASK_TIME_C
 
 #include "kernel.h"
-/*-----------------------------------------------------------*/
 
 /* Delays a task by what is left of a delay, or by as much of that as a timer can. The end is reported
  * if something remains to be done in software. With interrupts masked, or for the caller with the
@@ -21,7 +20,6 @@ static void prvSetTimer( TCB_t * pxTCB, TickType_t xTicks )
             1U :
             0U );
 }
-/*-----------------------------------------------------------*/
 
 /* The visible tick. */
 static TickType_t prvTick( void )
@@ -43,7 +41,6 @@ static TickType_t prvTick( void )
 
     return xTicks;
 }
-/*-----------------------------------------------------------*/
 
 /* The caller waits so many ticks for what its event list item is in, if it is in a list. It runs on
  * until it yields or the scheduler is resumed. */
@@ -64,7 +61,6 @@ static void prvDelay( TickType_t xTicks )
 
     prvSetTimer( pxCurrentTCB, xTicks );
 }
-/*-----------------------------------------------------------*/
 
 /* The same, but portMAX_DELAY is for ever. */
 static void prvWait( TickType_t xTicks )
@@ -86,7 +82,6 @@ static void prvWait( TickType_t xTicks )
         prvDelay( xTicks );
     }
 }
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskAbortDelay == 1 )
 
@@ -106,7 +101,6 @@ static BaseType_t prvWasAborted( void )
 }
 
 #endif /* INCLUDE_xTaskAbortDelay */
-/*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskDelay == 1 )
 
@@ -136,7 +130,6 @@ void vTaskDelay( const TickType_t xTicksToDelay )
 }
 
 #endif /* INCLUDE_vTaskDelay */
-/*-----------------------------------------------------------*/
 
 TickType_t xTaskGetTickCount( void )
 {
@@ -148,7 +141,6 @@ TickType_t xTaskGetTickCount( void )
 
     return xTicks;
 }
-/*-----------------------------------------------------------*/
 
 TickType_t xTaskGetTickCountFromISR( void )
 {
@@ -169,7 +161,6 @@ TickType_t xTaskGetTickCountFromISR( void )
 
     return xTicks;
 }
-/*-----------------------------------------------------------*/
 
 void vTaskInternalSetTimeOutState( TimeOut_t * const pxTimeOut )
 {
@@ -184,6 +175,5 @@ void vTaskInternalSetTimeOutState( TimeOut_t * const pxTimeOut )
 
     traceRETURN_vTaskInternalSetTimeOutState();
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HYBRID_TASK_TIME_C */

@@ -12,7 +12,6 @@
 /* A tick came between the count of vTaskSuspendAll() and its message. Tasks that are due may be in a ready
  * list before the caller, so they have to run before it can block. */
 static volatile BaseType_t xTickCameBefore = pdFALSE;
-/*-----------------------------------------------------------*/
 
 /* The rest of a delay that is longer than a timer's, or its end: the task is in no event list any more
  * and ready. */
@@ -28,7 +27,6 @@ static void prvServeExpiry( TCB_t * pxTCB )
         vMessageRelease( pxTCB );
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Serves what is due until the hardware has worked off all ticks. Returns STATUS as it is then. With
  * interrupts masked, and the scheduler not suspended: nobody looks at an event list. */
@@ -48,7 +46,6 @@ static uint32_t prvServeExpiries( void )
 
     return ulStatus;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xIsochronHybridInterrupt( void )
 {
@@ -96,7 +93,6 @@ BaseType_t xIsochronHybridInterrupt( void )
 
     return ( uxSchedulerSuspended == 0U ) ? xSwitchRequired : pdFALSE;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskIncrementTick( void )
 {
@@ -123,7 +119,6 @@ BaseType_t xTaskIncrementTick( void )
 
     return xSwitchRequired;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp )
 {
@@ -147,6 +142,5 @@ BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp )
 
     return xYieldOccurred;
 }
-/*-----------------------------------------------------------*/
 
 #endif /* ISOCHRON_HYBRID_TICKS_C */

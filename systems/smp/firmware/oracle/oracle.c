@@ -59,14 +59,12 @@ static struct
     long number;
     long argument;
 } call;
-/*-----------------------------------------------------------*/
 
 void vOracleFail( const char * pcWhat )
 {
     printf( "%s\n", pcWhat );
     exit( 1 );
 }
-/*-----------------------------------------------------------*/
 
 void vOracleTakeLock( BaseType_t xCoreID, int lock )
 {
@@ -78,7 +76,6 @@ void vOracleTakeLock( BaseType_t xCoreID, int lock )
     locks[ lock ].owner = xCoreID;
     locks[ lock ].nesting++;
 }
-/*-----------------------------------------------------------*/
 
 void vOracleGiveLock( BaseType_t xCoreID, int lock )
 {
@@ -89,7 +86,6 @@ void vOracleGiveLock( BaseType_t xCoreID, int lock )
 
     locks[ lock ].nesting--;
 }
-/*-----------------------------------------------------------*/
 
 int oracle_number( TaskHandle_t handle )
 {
@@ -102,7 +98,6 @@ int oracle_number( TaskHandle_t handle )
 
     return number;
 }
-/*-----------------------------------------------------------*/
 
 static void switch_context( BaseType_t core )
 {
@@ -117,7 +112,6 @@ static void switch_context( BaseType_t core )
         oracle_print_state();
     }
 }
-/*-----------------------------------------------------------*/
 
 /* The running task is switched out, unless it stays. */
 static void dispatch( void )
@@ -131,7 +125,6 @@ static void dispatch( void )
         swapcontext( &tasks[ before ].context, &stepping );
     }
 }
-/*-----------------------------------------------------------*/
 
 void vOracleYield( void )
 {
@@ -140,7 +133,6 @@ void vOracleYield( void )
         dispatch();
     }
 }
-/*-----------------------------------------------------------*/
 
 void vOracleEnableInterrupts( void )
 {
@@ -149,7 +141,6 @@ void vOracleEnableInterrupts( void )
         dispatch();
     }
 }
-/*-----------------------------------------------------------*/
 
 StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack, TaskFunction_t pxCode, void * pvParameters )
 {
@@ -157,36 +148,30 @@ StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack, TaskFunction_t 
     ( void ) pvParameters;
     return pxTopOfStack;
 }
-/*-----------------------------------------------------------*/
 
 BaseType_t xPortStartScheduler( void )
 {
     return 0;
 }
-/*-----------------------------------------------------------*/
 
 void vPortEndScheduler( void )
 {
 }
-/*-----------------------------------------------------------*/
 
 void * pvPortMalloc( size_t xSize )
 {
     return calloc( 1, xSize );
 }
-/*-----------------------------------------------------------*/
 
 void vPortFree( void * pv )
 {
     free( pv );
 }
-/*-----------------------------------------------------------*/
 
 static int is( const char * name )
 {
     return strcmp( call.name, name ) == 0;
 }
-/*-----------------------------------------------------------*/
 
 static void perform( void )
 {
@@ -262,7 +247,6 @@ static void perform( void )
         vOracleFail( "an unknown call" );
     }
 }
-/*-----------------------------------------------------------*/
 
 static void run( void )
 {
@@ -272,7 +256,6 @@ static void run( void )
         swapcontext( &tasks[ oracle_number( oracle_current( xOracleCore ) ) ].context, &stepping );
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Until the running task has ended its call, or is switched out. */
 static void step( void )
@@ -293,7 +276,6 @@ static void step( void )
     in_task = 0;
     oracle_print_state();
 }
-/*-----------------------------------------------------------*/
 
 static void end_routine( BaseType_t switches )
 {
@@ -305,19 +287,16 @@ static void end_routine( BaseType_t switches )
         switch_context( xOracleCore );
     }
 }
-/*-----------------------------------------------------------*/
 
 static void body( void * argument )
 {
     ( void ) argument;
 }
-/*-----------------------------------------------------------*/
 
 static void create_task( UBaseType_t priority )
 {
     xTaskCreate( body, "", configMINIMAL_STACK_SIZE, NULL, priority, &tasks[ number_of_tasks++ ].handle );
 }
-/*-----------------------------------------------------------*/
 
 static void start( void )
 {
@@ -330,7 +309,6 @@ static void start( void )
 
     oracle_print_state();
 }
-/*-----------------------------------------------------------*/
 
 static void tick( void )
 {
@@ -343,7 +321,6 @@ static void tick( void )
     taskEXIT_CRITICAL_FROM_ISR( status );
     end_routine( switches );
 }
-/*-----------------------------------------------------------*/
 
 static void routine( const char * name, long number )
 {
@@ -360,7 +337,6 @@ static void routine( const char * name, long number )
 
     end_routine( switches );
 }
-/*-----------------------------------------------------------*/
 
 int main( void )
 {

@@ -9,19 +9,16 @@
 #include "host_tick.h"
 #include "isochron_hybrid.h"
 #include "machine.h"
-/*-----------------------------------------------------------*/
 
 void vHostStartTick( void )
 {
     /* configINITIAL_TICK_COUNT is where the program says. */
 }
-/*-----------------------------------------------------------*/
 
 bool bHostTickInterrupts( void )
 {
     return hardware_switch_requested();
 }
-/*-----------------------------------------------------------*/
 
 bool bHostServeTick( void )
 {
@@ -34,4 +31,3 @@ bool bHostServeTick( void )
 
     return bInterrupts;
 }
-/*-----------------------------------------------------------*/

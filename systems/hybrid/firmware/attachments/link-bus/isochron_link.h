@@ -40,11 +40,9 @@ static inline __attribute__( ( always_inline ) ) void vIsochronLinkPut( uint32_t
             break;
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Takes a word of a reply; waits for it while a message is on its way, else returns 0. */
 static inline __attribute__( ( always_inline ) ) uint32_t ulIsochronLinkGet( void )
 {
     return isochronLINK_REGISTER( ISOCHRON_HYBRID_LINK_REPLY_OFFSET );
 }
-/*-----------------------------------------------------------*/

@@ -38,7 +38,6 @@ static inline __attribute__( ( always_inline ) ) void vIsochronLinkPut( uint32_t
             break;
     }
 }
-/*-----------------------------------------------------------*/
 
 /* Takes a word of a reply; waits for it while a message is on its way, else returns 0. */
 static inline __attribute__( ( always_inline ) ) uint32_t ulIsochronLinkGet( void )
@@ -52,4 +51,3 @@ static inline __attribute__( ( always_inline ) ) uint32_t ulIsochronLinkGet( voi
 
     return ulWord;
 }
-/*-----------------------------------------------------------*/
