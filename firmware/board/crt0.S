@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Start-up. The core fetches its first instruction at the boot address + 0x80. Ibex and CV32E40P take
+/* Start-up. The core fetches its first instruction at the boot address + 0x80. Ibex and CV32E40P take
  * traps through a table of 32 jumps, aligned to 256 bytes, VexRiscv through its first entry. The table
  * here, which ends where the reset code begins, serves until the scheduler starts; every trap it
  * takes is an exception, and an error. So its first entry is enough, and in the place of the others is
  * what a program needs around main that has thread-local data, constructors or functions for its end:
- * link.ld lets others go without it, and they are not a byte longer.
- */
+ * link.ld lets others go without it, and they are not a byte longer. */
 
 /* VexRiscv's own register: which lines of its array are the machine external interrupt, of which
  * the first is the interrupt generator; and whether custom instructions are legal. */

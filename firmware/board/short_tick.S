@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A tick of FreeRTOS's RISC-V port that saves what C functions may change, and the rest of the frame only if the
+/* A tick of FreeRTOS's RISC-V port that saves what C functions may change, and the rest of the frame only if the
  * tick switches: what FreeRTOS-Kernel's pull request 1482 proposes, written anew. It is a baseline to measure
- * against (configBOARD_SHORT_TICK), with the frame of the port: where x8 to x31 are, for example.
- */
+ * against (configBOARD_SHORT_TICK), with the frame of the port: where x8 to x31 are, for example. */
 #include "isochron_assembler.h"
 
 #if configBOARD_SHORT_TICK

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Takes a program by the UART and starts it; src/isochron/boards/loading.py is the other end.
+/* Takes a program by the UART and starts it; src/isochron/boards/loading.py is the other end.
  *
  * A frame is FRAME, then an address (4 bytes), a length (2), so many bytes, and the CRC-32 of all that is
  * between; numbers begin with the lowest byte. Length 0 means: start the program, or with address 0 do
@@ -11,8 +10,7 @@
  * repeated.
  *
  * A character alone, with silence after it, is a key: it starts the program that lies in the RAM, unless a
- * frame has come before.
- */
+ * frame has come before. */
 #include <stddef.h>
 #include <stdint.h>
 

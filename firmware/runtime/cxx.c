@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a compiled C++ program refers to besides C, for a compiler without libstdc++: new and delete, local
+/* What a compiled C++ program refers to besides C, for a compiler without libstdc++: new and delete, local
  * static objects, functions that are not there. In C, so that a project needs no C++ for it; the names are
  * those of the Itanium C++ ABI for 32 bits. A program's own, or a library's, take the place of these. There
- * are no exceptions: without memory, new ends the program by abort().
- */
+ * are no exceptions: without memory, new ends the program by abort(). */
 #include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * malloc among tasks: where the C library (picolibc, newlib) would take a lock, no other task runs, as in
+/* malloc among tasks: where the C library (picolibc, newlib) would take a lock, no other task runs, as in
  * FreeRTOS's own heaps. For tasks, and before the scheduler starts; not for interrupt service routines.
  * All functions of the library's own file are here, so that the linker takes none of those, which do nothing.
  */

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The attachment `bus`: the hardware kernel is a peripheral, a call is one store and one load.
- * Works with any core whose loads do not overtake its stores to the same device.
- */
+/* The attachment `bus`: the hardware kernel is a peripheral, a call is one store and one load.
+ * Works with any core whose loads do not overtake its stores to the same device. */
 #pragma once
 
 #include "FreeRTOS.h"

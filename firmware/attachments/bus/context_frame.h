@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a task that does not run keeps on its stack, for C and for assembler. Offsets are bytes
+/* What a task that does not run keeps on its stack, for C and for assembler. Offsets are bytes
  * from the saved stack pointer.
  *
  * A task that called the kernel keeps what a call must preserve: its return address and s0 to s11.
@@ -10,8 +9,7 @@
  * and its program counter. With several cores a caller keeps its command, too, which may have to be issued
  * again. A tag in the stack pointer in the control block tells them apart. gp and tp are
  * constant. On a core with floating point each frame ends with mstatus, and, if the task has used floating
- * point, fcsr and fs0 to fs11, or f0 to f31.
- */
+ * point, fcsr and fs0 to fs11, or f0 to f31. */
 #pragma once
 
 /* A caller's frame, and the lower part of an interrupted task's. */

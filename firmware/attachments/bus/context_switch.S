@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Context switches of the attachment `bus`, for RV32I and RV32IM, with or without F. No path has a loop or
+/* Context switches of the attachment `bus`, for RV32I and RV32IM, with or without F. No path has a loop or
  * a branch that depends on data, so every one takes a constant number of cycles. With F the number
  * depends on which of the two tasks have used floating point.
  *
  * Interrupts are masked where, and only where, the stack pointer and the hardware kernel's idea of
  * the running task disagree, and while an interrupted task's registers are restored: if it could
- * be interrupted again before its frame is gone, no bound could be given for its stack.
- */
+ * be interrupted again before its frame is gone, no bound could be given for its stack. */
 #include "isochron_constants.h"
 #include "register_access.h"
 #include "context_frame.h"

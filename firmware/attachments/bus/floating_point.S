@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Floating-point registers of tasks, for context_switch.S: on a core with F and its ABI. They are saved
+/* Floating-point registers of tasks, for context_switch.S: on a core with F and its ABI. They are saved
  * and restored only for a task that has used them, as mstatus.FS and SD say.
  *
- * Service routines have no floating point: in a trap mstatus.FS is off, and an instruction of F is illegal.
- */
+ * Service routines have no floating point: in a trap mstatus.FS is off, and an instruction of F is illegal. */
 #if !defined( __riscv_float_abi_single )
     #error "Floating-point registers of 64 bits are not saved: build with -mabi=ilp32f or -mabi=ilp32."
 #endif

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The guest's context: the end of context_switch.S, whose labels it uses, with configISOCHRON_GUEST.
+/* The guest's context: the end of context_switch.S, whose labels it uses, with configISOCHRON_GUEST.
  *
  * While the guest runs, mtvec is guest_vectors and mscratch the address of xIsochronGuest. Everything in
  * M mode has ulIsochronVectors: no other path is longer for the guest. In the control block of its
- * task, while that does not run in M mode, is the address of xIsochronGuest with the tag 3.
- */
+ * task, while that does not run in M mode, is the address of xIsochronGuest with the tag 3. */
 #include "isochron_guest.h"
 
 #define MIP_STIP        0x20

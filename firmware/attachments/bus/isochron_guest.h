@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * An operating system in S mode, the guest, as the context of one FreeRTOS task, whose stack in M mode
+/* An operating system in S mode, the guest, as the context of one FreeRTOS task, whose stack in M mode
  * serves what the guest asks M mode for. With configISOCHRON_GUEST. For C and for assembler.
  *
  * Every task and interrupt of a higher priority than that task's interrupts the guest wherever it is,
  * whether it has masked its interrupts or not. The timer of the CLINT is the guest's: it is enabled while
- * the guest runs only, and becomes its supervisor timer interrupt.
- */
+ * the guest runs only, and becomes its supervisor timer interrupt. */
 #pragma once
 
 /* Offsets in xIsochronGuest: x1 to x31 have the places of their numbers. */
@@ -41,11 +39,9 @@ struct isochron_guest
 #define guestTIMER_INTERRUPT 0x80U /* MTIE */
 #define guestMPP_M           0x1800U
 
-/*
- * The guest. Its address must have the bit of mstatus.MPRV, 17, and none of mstatus's others: the guest
+/* The guest. Its address must have the bit of mstatus.MPRV, 17, and none of mstatus's others: the guest
  * can set MPRV on this core, with which every store of M mode would go where the guest wants it, and the
- * trap's second instruction clears that bit by this address, before the first store.
- */
+ * trap's second instruction clears that bit by this address, before the first store. */
 extern struct isochron_guest xIsochronGuest;
 
 /* Makes the calling task the guest's: the guest goes on as xIsochronGuest says. Does not return. */
@@ -56,22 +52,18 @@ void vIsochronEnterGuest( void );
 /* Where the guest is made to go on, in M mode: it does nothing but that call. */
 extern const uint32_t ulIsochronGuestStopped[];
 
-/*
- * The guest does nothing more: vIsochronGuestException() is called with guestSTOPPED as soon as it would go
+/* The guest does nothing more: vIsochronGuestException() is called with guestSTOPPED as soon as it would go
  * on, at whichever instruction it is, or its task for it. For who interrupts that task. If it has interrupted
- * vIsochronGuestException() itself, this may be overwritten there: who calls it lets it know.
- */
+ * vIsochronGuestException() itself, this may be overwritten there: who calls it lets it know. */
 static inline void vIsochronStopGuest( void )
 {
     xIsochronGuest.mepc = ( uint32_t ) ( uintptr_t ) ulIsochronGuestStopped;
     xIsochronGuest.mstatus = guestMPP_M;
 }
 
-/*
- * The application's: an exception of the guest that is not delegated to it. Called by the guest's task,
+/* The application's: an exception of the guest that is not delegated to it. Called by the guest's task,
  * with interrupts enabled, so it may use what a task may. What it changes in xIsochronGuest is what the
- * guest finds; mcause and mtval are handed over, since they are others' by now.
- */
+ * guest finds; mcause and mtval are handed over, since they are others' by now. */
 void vIsochronGuestException( uint32_t ulCause, uint32_t ulValue );
 
 #ifdef __cplusplus

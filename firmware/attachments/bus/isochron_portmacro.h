@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The attachment's part of portmacro.h. Types, critical sections and interrupt masks are those of
- * FreeRTOS's port, which was included before; a yield is different, and critical sections can be timed.
- */
+/* The attachment's part of portmacro.h. Types, critical sections and interrupt masks are those of
+ * FreeRTOS's port, which was included before; a yield is different, and critical sections can be timed. */
 #pragma once
 
 /* *INDENT-OFF* */

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * How the hardware kernel is reached, for C and for assembler: on the bus. An attachment that shares
- * this one's other files has a file of this name, and includes it before them.
- */
+/* How the hardware kernel is reached, for C and for assembler: on the bus. An attachment that shares
+ * this one's other files has a file of this name, and includes it before them. */
 #ifndef ISOCHRON_REGISTER_ACCESS_H
 #define ISOCHRON_REGISTER_ACCESS_H
 

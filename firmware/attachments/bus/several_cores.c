@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Part of the attachment's port, with several cores: critical sections, and the start of the other cores.
+/* Part of the attachment's port, with several cores: critical sections, and the start of the other cores.
  * FreeRTOS's port for the cores gives their numbers and a request to each of them; a core's mscratch points
  * to the stack of its interrupts.
  *

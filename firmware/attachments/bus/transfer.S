@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Copying an item of a queue, with interrupts enabled (hardware_kernel/queue_open.c says why that
+/* Copying an item of a queue, with interrupts enabled (hardware_kernel/queue_open.c says why that
  * works). Changes no register that a call must preserve, and no stack, so that it can be left at
- * any instruction by way of its end.
- */
+ * any instruction by way of its end. */
 #include "register_access.h"
 
 /* Bytes that a loop copies in a round: of an item, of what is no whole number of these, and of what is not

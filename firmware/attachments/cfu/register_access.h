@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The attachment `cfu`: how the hardware kernel is reached, for C and for assembler. By instructions
- * of the R type in the custom-0 space (docs/explanation/cfu.md); a command and its result are one of them.
- */
+/* The attachment `cfu`: how the hardware kernel is reached, for C and for assembler. By instructions
+ * of the R type in the custom-0 space (docs/explanation/cfu.md); a command and its result are one of them. */
 #ifndef ISOCHRON_REGISTER_ACCESS_H
 #define ISOCHRON_REGISTER_ACCESS_H
 

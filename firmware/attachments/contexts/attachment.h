@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The attachment `contexts`: the hardware kernel is on a bus, and each of its tasks has registers of the
+/* The attachment `contexts`: the hardware kernel is on a bus, and each of its tasks has registers of the
  * core's of its own, its context. A call is that of `bus`; a switch saves nothing.
- * docs/explanation/contexts.md describes it.
- */
+ * docs/explanation/contexts.md describes it. */
 #pragma once
 
 #include "../bus/attachment.h"

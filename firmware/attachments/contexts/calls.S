@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Kernel calls of the attachment `contexts` that may switch: part of context_switch.S. A command in
+/* Kernel calls of the attachment `contexts` that may switch: part of context_switch.S. A command in
  * the window of calls is granted at once, and the hardware kernel works on it while the caller looks
  * whether it has interrupts masked. Then one load has the answer: after a switch, the next task's.
  *
  * The API functions here stand in place of those of the kernel files, which do what is rare, under other
- * names (attachment.h) or in parts (kernel.h). With assertions or trace macros those are used.
- */
+ * names (attachment.h) or in parts (kernel.h). With assertions or trace macros those are used. */
 #define ANSWER                 ( configISOCHRON_CALLS_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
 #define VALUE                  ( ISOCHRON_VALUE_OFFSET - ISOCHRON_RESULT_OFFSET )
 #define YIELD                  ( configISOCHRON_CALLS_BASE_ADDRESS + ISOCHRON_TASK_YIELD_OFFSET )

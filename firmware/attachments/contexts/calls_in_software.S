@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The end of a kernel call that switches, with options that want code in a switch: part of
- * context_switch.S. Every switch is an ecall.
- */
+/* The end of a kernel call that switches, with options that want code in a switch: part of
+ * context_switch.S. Every switch is an ecall. */
     .global ulIsochronFinish
     .global ulIsochronSwitch
     .global vPortYield

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Context switches of the attachment `contexts`. Nothing is saved: the registers that an instruction
+/* Context switches of the attachment `contexts`. Nothing is saved: the registers that an instruction
  * means are those of the hardware kernel's running task, or in a trap those of traps.
  * docs/explanation/contexts.md describes how a task goes on.
  *
  * No path has a loop or a branch that depends on data, so every one takes a constant number of
- * cycles.
- */
+ * cycles. */
 #include "isochron_constants.h"
 #include "isochron_contexts_constants.h"
 

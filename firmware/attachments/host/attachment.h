@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The attachment `host`: the hardware kernel's RTL inside a native program (hardware.h). A call is
+/* The attachment `host`: the hardware kernel's RTL inside a native program (hardware.h). A call is
  * one store and one load, as with `bus`, but both are function calls, and an interrupt may come
- * before and after each (machine.h).
- */
+ * before and after each (machine.h). */
 #pragma once
 
 #include "FreeRTOS.h"

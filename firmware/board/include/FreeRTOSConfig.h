@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * FreeRTOS on the reference SoC. One configuration for every kernel and every program: what may
- * differ is set on the compiler's command line (-D), everything else is equal.
- */
+/* FreeRTOS on the reference SoC. One configuration for every kernel and every program: what may
+ * differ is set on the compiler's command line (-D), everything else is equal. */
 #pragma once
 
 #include "soc.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The hardware monitor watches a task set by its analysis: motor_monitor.h has each task's budget and
+/* The hardware monitor watches a task set by its analysis: motor_monitor.h has each task's budget and
  * deadline, made by `isochron analyze motor.toml --kernel isochron --monitor motor_monitor.h`. In its
  * fifth job the task "encoder" computes for longer than its execution time says. The monitor tells at
- * once, with no code in the switch.
- */
+ * once, with no code in the switch. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -15,10 +15,8 @@
  * prvTick(), prvWasAborted(), prvGetInformation(), prvSleep(), vKernelInitialise(). */
 #pragma once
 
-/*
- * The identifiers of one kind, of which some are in use. The one that has been free for longest is used next.
- * Both operations take the same time whatever is in use; call them with interrupts masked.
- */
+/* The identifiers of one kind, of which some are in use. The one that has been free for longest is used next.
+ * Both operations take the same time whatever is in use; call them with interrupts masked. */
 typedef struct
 {
     uint8_t * pucReturned;                     /**< A ring of identifiers that were in use. */

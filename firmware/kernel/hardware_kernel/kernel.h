@@ -20,10 +20,8 @@
 #include "isochron_constants.h"
 #include "../common/common.h"
 
-/*
- * The task control block. Lists, priorities, states and notification values are the hardware
- * kernel's; what is left is what only software can know.
- */
+/* The task control block. Lists, priorities, states and notification values are the hardware
+ * kernel's; what is left is what only software can know. */
 typedef struct tskTaskControlBlock
 {
     volatile StackType_t *
@@ -43,10 +41,8 @@ typedef struct tskTaskControlBlock
     #include "../common/task_members.h"
 } TCB_t;
 
-/*
- * A semaphore, a mutex or a queue. A queue is two objects of the hardware kernel: one for itself,
- * and the next one for the tasks that wait to send.
- */
+/* A semaphore, a mutex or a queue. A queue is two objects of the hardware kernel: one for itself,
+ * and the next one for the tasks that wait to send. */
 typedef struct QueueDefinition
 {
     uintptr_t uxSend; /**< What a send is: see kernelSEND_IS_GIVE. */

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Identifiers of the hardware kernel's objects. A queue takes a pair of neighbours, the first of
+/* Identifiers of the hardware kernel's objects. A queue takes a pair of neighbours, the first of
  * them even; a semaphore or an event group one. These share pairs, so that as many pairs as
  * possible stay whole. The last one of an odd number is not used.
- * Everything takes the same time whatever is in use.
- */
+ * Everything takes the same time whatever is in use. */
 #include "kernel.h"
 
 /* At most 127: kernelDELETED_OBJECT is in none. */

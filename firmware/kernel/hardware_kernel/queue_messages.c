@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Messages: queues whose items are in the hardware kernel's memory. A task stores the words of an item,
+/* Messages: queues whose items are in the hardware kernel's memory. A task stores the words of an item,
  * and then one command moves them to the queue; a receive goes the other way. Each task has words of its
  * own in the hardware, and service routines have theirs, so nothing is masked and nothing is held. A
  * task that waits to send has its words there already; one that waits to receive finds them when it runs.
  *
  * A send to a queue of messages that is a member of a queue set is a transfer that begins and ends, for the
- * set is told in between (queue_open_members.c).
- */
+ * set is told in between (queue_open_members.c). */
 #ifndef ISOCHRON_HARDWARE_KERNEL_QUEUE_MESSAGES_C
 #define ISOCHRON_HARDWARE_KERNEL_QUEUE_MESSAGES_C
 

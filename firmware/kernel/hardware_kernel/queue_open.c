@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Open transfers: copying items while nothing is held, so that no line, tick or routine waits for a copy.
+/* Open transfers: copying items while nothing is held, so that no line, tick or routine waits for a copy.
  * tests/open_transfers has the protocol as a model.
  *
  * A queue has two *records*: who copies an item to a free place (pxWriter), and who copies one from the
@@ -25,8 +24,7 @@
  *   queue_open_relief.c      what is done with who is in the way
  *   queue_open_routines.c    the calls of service routines
  *   queue_open_members.c     messages to the member of a queue set
- *   queue_open_deletions.c   resets, and deletions of queues and tasks
- */
+ *   queue_open_deletions.c   resets, and deletions of queues and tasks */
 #ifndef ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_C
 #define ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_C
 

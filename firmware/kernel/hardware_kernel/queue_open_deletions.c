@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Open transfers: what a reset, or the deletion of a queue or of a task, does with what is open there
- * (queue_open.c has the whole; tests/open_transfers has resets as a model).
- */
+/* Open transfers: what a reset, or the deletion of a queue or of a task, does with what is open there
+ * (queue_open.c has the whole; tests/open_transfers has resets as a model). */
 #ifndef ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_DELETIONS_C
 #define ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_DELETIONS_C
 

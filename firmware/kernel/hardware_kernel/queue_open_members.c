@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Open transfers: messages to a queue that is the member of a set, or was a moment ago. Software tells the
+/* Open transfers: messages to a queue that is the member of a set, or was a moment ago. Software tells the
  * set of an item in the moment in which the member has it, as FreeRTOS's prvNotifyQueueSetContainer() does in
  * its critical section; so a task sends as a routine does, with interrupts masked. With several cores both do
- * so in a section.
- */
+ * so in a section. */
 #ifndef ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_MEMBERS_C
 #define ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_MEMBERS_C
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Open transfers: who copies at a queue, how far that is, and who is in whose way. queue_open.c has the
+/* Open transfers: who copies at a queue, how far that is, and who is in whose way. queue_open.c has the
  * whole; this is what both tasks and routines look at (tests/open_transfers/protocol.py, the same as a
- * model).
- */
+ * model). */
 #ifndef ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_RECORDS_C
 #define ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_RECORDS_C
 

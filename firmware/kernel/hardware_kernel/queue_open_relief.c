@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Open transfers: what a task or a routine does with one that is in its way. It cancels it, takes it over, or
- * does the little that is left (queue_open.c says when; tests/open_transfers has the protocol as a model).
- */
+/* Open transfers: what a task or a routine does with one that is in its way. It cancels it, takes it over, or
+ * does the little that is left (queue_open.c says when; tests/open_transfers has the protocol as a model). */
 #ifndef ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_RELIEF_C
 #define ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_RELIEF_C
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Open transfers: sends, receives and peeks of interrupt service routines, which take one step. A routine
+/* Open transfers: sends, receives and peeks of interrupt service routines, which take one step. A routine
  * copies what is in its way itself: no task could run before it ends (tests/open_transfers has it as a
- * model).
- */
+ * model). */
 #ifndef ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_ROUTINES_C
 #define ISOCHRON_HARDWARE_KERNEL_QUEUE_OPEN_ROUTINES_C
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Transfers of items: what one copies, and its end in one step, for a service routine or with interrupts
+/* Transfers of items: what one copies, and its end in one step, for a service routine or with interrupts
  * masked. A send or a receive begins with a command that finds room or an item, and takes effect at its
- * QUEUE_COMMIT (queue_open.c).
- */
+ * QUEUE_COMMIT (queue_open.c). */
 #ifndef ISOCHRON_HARDWARE_KERNEL_QUEUE_TRANSFER_C
 #define ISOCHRON_HARDWARE_KERNEL_QUEUE_TRANSFER_C
 

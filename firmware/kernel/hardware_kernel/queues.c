@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Queues: sending, receiving and peeking, and emptying one.
+/* Queues: sending, receiving and peeking, and emptying one.
  *
  * A queue keeps its items in the hardware, as messages, if an item has 1 to 16 bytes and the hardware has
  * room for all of them; else in memory. Its creation decides. An item is even if it is aligned and consists
@@ -27,8 +26,7 @@
  *   and ends. Where the queue joins the set during the call, prvTransferToMember() goes on.
  *
  * A service routine's item is not interrupted, so there is one way for messages of all sizes, and one for
- * memory: prvSendMessageFromISR(), prvReceiveMessageFromISR(), prvTransferFromISR().
- */
+ * memory: prvSendMessageFromISR(), prvReceiveMessageFromISR(), prvTransferFromISR(). */
 #include "kernel.h"
 #include "queue_open.c"
 

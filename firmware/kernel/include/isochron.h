@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What the hardware kernel offers beyond the FreeRTOS API. Only with configUSE_HW_ACCELERATION 1.
- * Include FreeRTOS.h first.
- */
+/* What the hardware kernel offers beyond the FreeRTOS API. Only with configUSE_HW_ACCELERATION 1.
+ * Include FreeRTOS.h first. */
 #pragma once
 
 #ifndef INC_FREERTOS_H
@@ -65,22 +63,18 @@ typedef struct
     BaseType_t xMonitor; /* Whether there is the monitor: isochron_monitor.h. */
 } IsochronCapabilities_t;
 
-/*
- * Makes a rising edge of an interrupt line notify a task, as vTaskNotifyGiveFromISR() would, with
+/* Makes a rising edge of an interrupt line notify a task, as vTaskNotifyGiveFromISR() would, with
  * no interrupt service routine: the core is interrupted only if the task is waiting and above the
  * running one. Replaces an earlier binding of the line. The line's interrupt to the core, if it
  * has one, should be off.
  *
- * Returns pdFAIL when there is no such line or no such task.
- */
+ * Returns pdFAIL when there is no such line or no such task. */
 BaseType_t xIsochronLineToTask( UBaseType_t uxLine, TaskHandle_t xTask );
 
-/*
- * The same for a semaphore, as xSemaphoreGiveFromISR() would. An edge that comes when the count is
+/* The same for a semaphore, as xSemaphoreGiveFromISR() would. An edge that comes when the count is
  * at its maximum is lost.
  *
- * Returns pdFAIL when there is no such line or no such semaphore.
- */
+ * Returns pdFAIL when there is no such line or no such semaphore. */
 BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine, SemaphoreHandle_t xSemaphore );
 
 /* With several cores event groups are FreeRTOS's own, in memory, where no line sets bits: a program that
@@ -94,43 +88,35 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine, SemaphoreHandle_t xSema
     #define isochronGROUPS_IN_HARDWARE
 #endif
 
-/*
- * The same for bits of an event group, as xIsochronEventGroupSetBitsFromISR(). An edge that comes while
+/* The same for bits of an event group, as xIsochronEventGroupSetBitsFromISR(). An edge that comes while
  * tasks that wait are still being looked at waits for that.
  *
- * Returns pdFAIL when there is no such line or no such group.
- */
+ * Returns pdFAIL when there is no such line or no such group. */
 BaseType_t xIsochronLineToEventGroup( UBaseType_t uxLine, EventGroupHandle_t xEventGroup,
                                       const EventBits_t uxBits ) isochronGROUPS_IN_HARDWARE;
 
-/*
- * Ends a binding. Deleting the task, the semaphore or the event group does, too.
+/* Ends a binding. Deleting the task, the semaphore or the event group does, too.
  *
- * Returns pdFAIL when there is no such line.
- */
+ * Returns pdFAIL when there is no such line. */
 BaseType_t xIsochronLineRelease( UBaseType_t uxLine );
 
-/*
- * Sets bits of an event group from an interrupt service routine, at once, where
+/* Sets bits of an event group from an interrupt service routine, at once, where
  * xEventGroupSetBitsFromISR() leaves that to the timer task. The hardware looks at the tasks that
  * wait while software goes on; if it wakes one above the interrupted task it requests the switch
  * itself, so there is nothing to hand to portYIELD_FROM_ISR().
  *
  * While bits are being set, by a task or an earlier call, it waits until those who wait were looked at.
  *
- * Returns pdPASS.
- */
+ * Returns pdPASS. */
 BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
                                               const EventBits_t uxBitsToSet ) isochronGROUPS_IN_HARDWARE;
 
 /* Says what the hardware kernel was built with. */
 void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities );
 
-/*
- * Says which command was refused last, and clears that. NULL clears only.
+/* Says which command was refused last, and clears that. NULL clears only.
  *
- * Returns pdFALSE, and writes zeros, when none was refused since.
- */
+ * Returns pdFALSE, and writes zeros, when none was refused since. */
 BaseType_t xIsochronGetError( IsochronError_t * pxError );
 
 /* The hardware's number of a task; NULL means the calling task. */
@@ -139,26 +125,20 @@ UBaseType_t uxIsochronTaskIdentifier( TaskHandle_t xTask );
 /* The hardware's number of a semaphore. */
 UBaseType_t uxIsochronSemaphoreIdentifier( SemaphoreHandle_t xSemaphore );
 
-/*
- * Called, once, when the configuration does not fit the hardware. The message names the option,
+/* Called, once, when the configuration does not fit the hardware. The message names the option,
  * its value, the hardware's and the cure. Must not return. The default calls
- * configPRINT_STRING( pcMessage ), if FreeRTOSConfig.h defines it, and stops.
- */
+ * configPRINT_STRING( pcMessage ), if FreeRTOSConfig.h defines it, and stops. */
 void vIsochronConfigurationError( const char * pcMessage );
 
-/*
- * Called when the hardware kernel refuses a command of the API: a handle of something deleted, or
+/* Called when the hardware kernel refuses a command of the API: a handle of something deleted, or
  * a bug. The API function returns pdFAIL, zero, or as documented, if this returns. The default
  * says why, and what helps, by configPRINT_STRING( pcText ), if FreeRTOSConfig.h defines it, and fails an
- * assertion.
- */
+ * assertion. */
 void vIsochronCommandRefused( eIsochronError_t eError );
 
-/*
- * Called when the hardware kernel has no object left for a semaphore, mutex, queue or event group. The
+/* Called when the hardware kernel has no object left for a semaphore, mutex, queue or event group. The
  * creation then returns NULL, and calls FreeRTOS's vApplicationMallocFailedHook() before if the memory is the
- * heap's. The default says what helps by configPRINT_STRING( pcText ), if FreeRTOSConfig.h defines it.
- */
+ * heap's. The default says what helps by configPRINT_STRING( pcText ), if FreeRTOSConfig.h defines it. */
 void vIsochronObjectsUsedUp( void );
 
 /* Called with an error code in place of a result: reports it and returns FAIL. For the kernel's

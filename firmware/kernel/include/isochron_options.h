@@ -38,11 +38,9 @@
     #define isochronTLS_IS_SET( pxTCB )
 #endif
 
-/*
- * Some options want code at every switch: stack checks, run-time statistics, errno, the C library's
+/* Some options want code at every switch: stack checks, run-time statistics, errno, the C library's
  * thread-local storage, trace macros (isochronSWITCH_MACROS), configHW_ACCELERATION_TRACE_SWITCHES. They are
- * compiled in only if one of them is on. The hybrid's switch is always software's.
- */
+ * compiled in only if one of them is on. The hybrid's switch is always software's. */
 #if ( isochronHYBRID == 1 ) || ( configCHECK_FOR_STACK_OVERFLOW > 0 ) ||                                    \
     ( isochronRUN_TIMES_IN_SOFTWARE == 1 ) || ( configUSE_POSIX_ERRNO == 1 ) || ( isochronSET_TLS == 1 ) || \
     defined( isochronSWITCH_MACROS ) || ( configHW_ACCELERATION_TRACE_SWITCHES == 1 )

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The words that the hardware's trace records (hardware/rtl/kernel/isochron_trace.sv): who becomes
+/* The words that the hardware's trace records (hardware/rtl/kernel/isochron_trace.sv): who becomes
  * ready, who runs, and the interrupt lines, each with its cycle. `isochron trace` decodes them. Only
- * with configUSE_HW_ACCELERATION 1, and with hardware that has the trace. Include FreeRTOS.h first.
- */
+ * with configUSE_HW_ACCELERATION 1, and with hardware that has the trace. Include FreeRTOS.h first. */
 #pragma once
 
 #include "isochron.h"
@@ -20,12 +18,10 @@ extern "C" {
 #endif
 /* *INDENT-ON* */
 
-/*
- * Takes the oldest words of the trace, uxMost at most, and writes them to pulWords. Words that are taken
+/* Takes the oldest words of the trace, uxMost at most, and writes them to pulWords. Words that are taken
  * are gone: there should be one reader. From tasks, interrupt service routines and main().
  *
- * Returns how many there were: less than uxMost if there are no more.
- */
+ * Returns how many there were: less than uxMost if there are no more. */
 UBaseType_t uxIsochronTraceRead( uint32_t * pulWords, UBaseType_t uxMost );
 
 /* *INDENT-OFF* */

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The same calls for every attachment and every core. Nothing is printed between the samples, so a
+/* The same calls for every attachment and every core. Nothing is printed between the samples, so a
  * core's caches hold what they can from the later passes on; the first passes fill them and are told
  * apart ("pass").
  *
  * A call that blocks is measured to the next task's next instruction, one that wakes to the woken
- * task's, the interrupt line from its rising edge.
- */
+ * task's, the interrupt line from its rising edge. */
 #include "FreeRTOS.h"
 #include "semphr.h"
 #include "task.h"

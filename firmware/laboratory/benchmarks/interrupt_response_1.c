@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Interrupt-response-1. The task T1 waits for a direct notification, T2, below it, computes, and
+/* Interrupt-response-1. The task T1 waits for a direct notification, T2, below it, computes, and
  * an interrupt comes at a random moment: from the rising line to T1 (task-dispatch). What T2
  * computes decides how long the core takes to leave its instruction: additions, loads and
- * branches, or divisions.
- */
+ * branches, or divisions. */
 #include "FreeRTOS.h"
 #include "task.h"
 

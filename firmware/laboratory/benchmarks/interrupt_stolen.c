@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What an interrupt for a lower-priority task costs a running higher one: the high task computes
+/* What an interrupt for a lower-priority task costs a running higher one: the high task computes
  * for a known number of cycles, an interrupt that wakes the low task, which waits for it, comes
- * meanwhile, and whatever the computation takes longer was stolen.
- */
+ * meanwhile, and whatever the computation takes longer was stolen. */
 #include "FreeRTOS.h"
 #include "task.h"
 

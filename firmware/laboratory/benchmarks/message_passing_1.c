@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Message-passing-1. A task sends a message to a queue that has room (send-data) and receives it
- * again (receive-data), for messages of 4 to 512 bytes.
- */
+/* Message-passing-1. A task sends a message to a queue that has room (send-data) and receives it
+ * again (receive-data), for messages of 4 to 512 bytes. */
 #include "FreeRTOS.h"
 #include "queue.h"
 #include "task.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Message-passing-3. The task T1 receives from an empty queue and T2, below it, goes on
+/* Message-passing-3. The task T1 receives from an empty queue and T2, below it, goes on
  * (receive-block); T2 sends a message of one word and T1 goes on (send-unblock). T2's priority is
- * 1, T1's is 1 + the priority drop.
- */
+ * 1, T1's is 1 + the priority drop. */
 #include "FreeRTOS.h"
 #include "queue.h"
 #include "task.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Message-passing-4. The task T1 sends a message of one word to a queue that T2, below it, waits
+/* Message-passing-4. The task T1 sends a message of one word to a queue that T2, below it, waits
  * for: T2 becomes ready and T1 goes on, with no switch (send-unblock). T2's priority is 1, T1's
- * is 1 + the priority drop; a third task, of priority 0, runs each round when both wait.
- */
+ * is 1 + the priority drop; a third task, of priority 0, runs each round when both wait. */
 #include "FreeRTOS.h"
 #include "queue.h"
 #include "semphr.h"

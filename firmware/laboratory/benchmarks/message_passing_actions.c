@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The two actions on queues that the thesis defines (3.3.2) and does not plot. The task T1 sends a
+/* The two actions on queues that the thesis defines (3.3.2) and does not plot. The task T1 sends a
  * message of one word to a full queue and T2, below it, goes on (send-block); T2 receives, which
- * makes room, and T1 goes on (receive-unblock). T2's priority is 1, T1's is 1 + the priority drop.
- */
+ * makes room, and T1 goes on (receive-unblock). T2's priority is 1, T1's is 1 + the priority drop. */
 #include "FreeRTOS.h"
 #include "queue.h"
 #include "task.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Mutex-6. TB holds a mutex when TA, above it, is released and waits for the mutex: TB inherits
+/* Mutex-6. TB holds a mutex when TA, above it, is released and waits for the mutex: TB inherits
  * TA's priority and goes on (wait-block). TB signals the mutex, falls back to its own priority,
- * and TA goes on (signal-unblock). TB's priority is 1, TA's is 1 + the priority drop.
- */
+ * and TA goes on (signal-unblock). TB's priority is 1, TA's is 1 + the priority drop. */
 #include "FreeRTOS.h"
 #include "semphr.h"
 #include "task.h"

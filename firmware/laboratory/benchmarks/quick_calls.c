@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Calls that neither wake nor block anybody, and that FreeRTOS does with a few loads and stores: a
- * command to hardware cannot be much less. A task makes them, and those for service routines one.
- */
+/* Calls that neither wake nor block anybody, and that FreeRTOS does with a few loads and stores: a
+ * command to hardware cannot be much less. A task makes them, and those for service routines one. */
 #include "FreeRTOS.h"
 #include "queue.h"
 #include "semphr.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Semaphore-2. The task T1 waits for a semaphore of count 0 and T2, below it, goes on
+/* Semaphore-2. The task T1 waits for a semaphore of count 0 and T2, below it, goes on
  * (wait-block); T2 signals the semaphore and T1 goes on (signal-unblock). T2's priority is 1, T1's
- * is 1 + the priority drop.
- */
+ * is 1 + the priority drop. */
 #include "FreeRTOS.h"
 #include "semphr.h"
 #include "task.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The two actions of semaphores that block and wake nobody: wait on a count above 0
+/* The two actions of semaphores that block and wake nobody: wait on a count above 0
  * (wait-decrement) and signal with nobody waiting (signal-increment). The thesis defines them in
- * tables 3.2 and 3.3 and plots neither.
- */
+ * tables 3.2 and 3.3 and plots neither. */
 #include "FreeRTOS.h"
 #include "semphr.h"
 #include "task.h"

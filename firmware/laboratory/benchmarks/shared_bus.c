@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Kernel calls beside a second bus master. The task T1, above T2, waits for a semaphore, a
+/* Kernel calls beside a second bus master. The task T1, above T2, waits for a semaphore, a
  * notification or a time; both are measured while the traffic generator takes a part of the buses
  * that BENCH_TRAFFIC names (CONTROL of the generator). The sweep is over the part, in per cent of
  * the cycles, that it would take without competition. Samples include the store that stops the
- * stopwatch; what that is without traffic is told as the baseline.
- */
+ * stopwatch; what that is without traffic is told as the baseline. */
 #include "FreeRTOS.h"
 #include "queue.h"
 #include "semphr.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A tick beside a second bus master: the high task computes across exactly one tick, at which
+/* A tick beside a second bus master: the high task computes across exactly one tick, at which
  * lower tasks wake, while the traffic generator takes a part of the data bus. The loop itself needs
  * no data, so what it takes longer was stolen by the tick. The sweep is over the generator's part, as
- * in shared_bus.c. Samples include the store that stops the stopwatch.
- */
+ * in shared_bus.c. Samples include the store that stops the stopwatch. */
 #include "FreeRTOS.h"
 #include "task.h"
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The whole of a switch in the control flow of the co-designed FreeRTOS paper: from the call with
- * which a task suspends itself to the next task going on behind its own.
- */
+/* The whole of a switch in the control flow of the co-designed FreeRTOS paper: from the call with
+ * which a task suspends itself to the next task going on behind its own. */
 #include "FreeRTOS.h"
 #include "task.h"
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Table I of the co-designed FreeRTOS paper: vTaskSwitchContext() while each task suspends itself,
- * which dispatches the next. The lowest one starts the next pass. No tick comes.
- */
+/* Table I of the co-designed FreeRTOS paper: vTaskSwitchContext() while each task suspends itself,
+ * which dispatches the next. The lowest one starts the next pass. No tick comes. */
 #include "FreeRTOS.h"
 #include "task.h"
 

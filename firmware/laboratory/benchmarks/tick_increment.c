@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Table II of the co-designed FreeRTOS paper: xTaskIncrementTick() while tasks delay themselves. The
+/* Table II of the co-designed FreeRTOS paper: xTaskIncrementTick() while tasks delay themselves. The
  * paper does not say for how long; here the k-th task of n does so for k ticks, again and again, and
- * the last one runs: some ticks wake nobody, others one or several.
- */
+ * the last one runs: some ticks wake nobody, others one or several. */
 #include "FreeRTOS.h"
 #include "task.h"
 

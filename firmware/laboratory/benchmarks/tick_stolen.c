@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a tick costs a running task while k lower-priority tasks wake at that very tick: the high
+/* What a tick costs a running task while k lower-priority tasks wake at that very tick: the high
  * task computes, for a known number of cycles, across exactly one tick, and whatever that takes
- * longer was stolen.
- */
+ * longer was stolen. */
 #include "FreeRTOS.h"
 #include "task.h"
 

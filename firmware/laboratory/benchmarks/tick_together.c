@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * From a tick at which n + 1 delays end to the highest of their tasks, which began to wait last. That
+/* From a tick at which n + 1 delays end to the highest of their tasks, which began to wait last. That
  * task measures from one tick, at which it wakes alone, to this one; the baseline is the same with no
- * other task. Meanwhile the lowest task waits for interrupts, so that none meets an instruction.
- */
+ * other task. Meanwhile the lowest task waits for interrupts, so that none meets an instruction. */
 #include "FreeRTOS.h"
 #include "task.h"
 

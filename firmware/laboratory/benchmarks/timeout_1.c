@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Timeout-1. The task T1 delays itself and T2, below it, goes on (delay-block), with 0 to 28 tasks
+/* Timeout-1. The task T1 delays itself and T2, below it, goes on (delay-block), with 0 to 28 tasks
  * delayed already. T1's delay is the longest of all: a kernel that keeps them in order of time
- * walks past every other one. T2 brings T1 back by suspending and resuming it, which ends a delay.
- */
+ * walks past every other one. T2 brings T1 back by suspending and resuming it, which ends a delay. */
 #include "FreeRTOS.h"
 #include "task.h"
 

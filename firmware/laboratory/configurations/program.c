@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * One program for any configuration (tests/test_configurations.py): it uses what FreeRTOSConfig.h turns
+/* One program for any configuration (tests/test_configurations.py): it uses what FreeRTOSConfig.h turns
  * on, and prints who called what at which tick, and what was returned. FreeRTOS as it is and the kernels
- * of ours print the same. Time is made by a task of the lowest priority, so that all others wait then.
- */
+ * of ours print the same. Time is made by a task of the lowest priority, so that all others wait then. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Every task repeats its calls. Before each call, and each time the idle task has nothing to do,
+/* Every task repeats its calls. Before each call, and each time the idle task has nothing to do,
  * there is a gap: gaps are counted in the order of execution, so events that are tied to them come
  * at the same place whatever the kernel, as long as the kernels behave the same. The idle task
- * makes time go on when no event does. What the timer task calls has a gap before it, too.
- */
+ * makes time go on when no event does. What the timer task calls has a gap before it, too. */
 #include "interpreter.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Reads scenarios from standard input and runs each in a process of its own, so that every one
+/* Reads scenarios from standard input and runs each in a process of its own, so that every one
  * starts from a kernel after reset and none can spoil the next. Prints one line for each:
  *
  *   <name> <calls> <checksum> <points inside> <how it ended>
@@ -10,8 +9,7 @@
  * --points: for a scenario with an inside event print one line for each point at which the event
  * may come, as if it came there; the last one is after all points, at the next gap.
  * --later: FreeRTOS as it is switches like its ports that wait for the end of a critical section
- * (host_contexts.h).
- */
+ * (host_contexts.h). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What scenarios do not do, because the kernels are known to differ there
+/* What scenarios do not do, because the kernels are known to differ there
  * (docs/reference/differences.md) or because FreeRTOS leaves it undefined. Each rule has a name; a
  * scenario may switch it off (`without NAME`), to test the fix or to show the difference, or on
- * (`with NAME`).
- */
+ * (`with NAME`). */
 #pragma once
 
 #include <stdbool.h>

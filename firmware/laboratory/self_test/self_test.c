@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The benchmarks one after the other in one program, for a board: it prints their samples and ends.
+/* The benchmarks one after the other in one program, for a board: it prints their samples and ends.
  *
  * Each benchmark is a module with a main of its own (SELF_TESTS), written to be a whole program. Here a
  * task above all others, the conductor, is who calls it: where the benchmark starts the scheduler the
- * conductor waits, and where it ends the conductor goes on, and deletes its tasks.
- */
+ * conductor waits, and where it ends the conductor goes on, and deletes its tasks. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The hardware kernel without FreeRTOS: a thin C API of its own. A call is one store and one load, and
+/* The hardware kernel without FreeRTOS: a thin C API of its own. A call is one store and one load, and
  * most calls are inlined.
  *
  * The program numbers its tasks and objects itself, as constants: nothing is allocated. Tasks are 1 to
@@ -12,8 +11,7 @@
  * may make any call that does not wait before iso_start(). Times are in ticks. What the hardware refuses,
  * such as a number out of range, ends in iso_error().
  *
- * FreeRTOS-Accelerated, section 2.6 and figure 2.8: the accelerator by itself, under a thin API.
- */
+ * FreeRTOS-Accelerated, section 2.6 and figure 2.8: the accelerator by itself, under a thin API. */
 #pragma once
 
 #include <stdbool.h>

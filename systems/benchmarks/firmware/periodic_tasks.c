@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The periodic tasks of Atalanta's example of this name (soc-hub-fi/Atalanta), as tasks of FreeRTOS:
+/* The periodic tasks of Atalanta's example of this name (soc-hub-fi/Atalanta), as tasks of FreeRTOS:
  * the same periods, starts and work as shares of a base period, the shorter the more urgent. There
  * they are service routines of timers; here xTaskDelayUntil() releases them, and a base period has
- * 32 ticks. The task below them takes what time they leave.
- */
+ * 32 ticks. The task below them takes what time they leave. */
 #include <stdint.h>
 #include <stdio.h>
 

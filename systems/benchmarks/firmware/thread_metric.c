@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Thread-Metric's porting layer for FreeRTOS on this board; the tests come from the user's tree.
+/* Thread-Metric's porting layer for FreeRTOS on this board; the tests come from the user's tree.
  *
  * A test's priority 1 is its highest, FreeRTOS's highest the last. Interrupts are real ones of the
  * board's generator. FreeRTOS has no pool of blocks, so that a block comes from its heap, heap_4. A
- * second of Thread-Metric is THREAD_METRIC_SECOND ticks.
- */
+ * second of Thread-Metric is THREAD_METRIC_SECOND ticks. */
 #include <stdio.h>
 #include <stdlib.h>
 

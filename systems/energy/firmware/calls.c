@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * PAIRS of a give and a take in a row, right after a tick: first by one task, then a give by a task for which
- * another one, above it, waits, and that one's next take, which blocks.
- */
+/* PAIRS of a give and a take in a row, right after a tick: first by one task, then a give by a task for which
+ * another one, above it, waits, and that one's next take, which blocks. */
 #include "FreeRTOS.h"
 #include "task.h"
 #include "semphr.h"

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A periodic application: every PERIOD ticks a task takes a sample and sends it by a queue; a second one
+/* A periodic application: every PERIOD ticks a task takes a sample and sends it by a queue; a second one
  * computes with it and gives a semaphore; a third one, which waits for that, computes as well. What a job of
  * them takes is chosen by WORK. The core sleeps while nobody has something to do.
  *
- * WINDOW ticks are counted. At the end it prints how many cycles of them the core slept.
- */
+ * WINDOW ticks are counted. At the end it prints how many cycles of them the core slept. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A plugin for QEMU 7.2 that counts the instructions of each core, and its loads and stores in ranges of
+/* A plugin for QEMU 7.2 that counts the instructions of each core, and its loads and stores in ranges of
  * addresses, each given as "device=<first>-<last>". A program leaves marks: the hints 0x40 to 0x7F of the A32
  * instruction set, which do nothing. At each mark, and whenever a core comes to the address given as
  * "interrupt", a line is written to the file given as "out":
@@ -10,8 +9,7 @@
  *     interrupt - <core> <instructions of that core so far> <its loads and stores so far>
  *
  * Debian has no package with QEMU's header for plugins: what is used of it is declared here, as it
- * is in version 1 of that interface.
- */
+ * is in version 1 of that interface. */
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What the programs that check the alchemy layer need where Linux is a task: in place of checks.c and check.c
+/* What the programs that check the alchemy layer need where Linux is a task: in place of checks.c and check.c
  * of firmware/laboratory/tests/common, which have printf(), and of the layer's pause.c. A check that fails
- * ends the machine.
- */
+ * ends the machine. */
 #include <string.h>
 #include <unistd.h>
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The channels to Linux from FreeRTOS's side: of each messages in two directions, and an area. What Linux has
+/* The channels to Linux from FreeRTOS's side: of each messages in two directions, and an area. What Linux has
  * put into the RAM that both reach may be anything: it is looked at before it is used, once. A message
  * belongs to one start of Linux: none of before a restart comes out after it, on either side, and so no
- * answer to one.
- */
+ * answer to one. */
 #pragma once
 
 #include <stdint.h>
@@ -14,7 +12,7 @@
 
 struct channel_message
 {
-    uint32_t start;                     /* of Linux: an answer has its question's */
+    uint32_t start; /* of Linux: an answer has its question's */
     uint32_t words[ MESSAGE_MOST / 4 ];
 };
 

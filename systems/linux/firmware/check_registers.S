@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * uint32_t check_registers( uint32_t seed, uint32_t rounds )
+/* uint32_t check_registers( uint32_t seed, uint32_t rounds )
  *
  * Puts another value into each register, and looks at all of them as often as `rounds` says: somebody may
  * interrupt meanwhile. Returns 0, or bits of a value that was not what it should be. Each has
  * `seed` and its own number; a0 to a3 are needed for the work. M mode's gp and tp are constant, a
- * program's are its own.
- */
+ * program's are its own. */
 #if defined( __linux__ )
     #define FILLED    1, 3, 4, 5, 6, 7, 8, 9, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
 #else

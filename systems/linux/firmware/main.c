@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Tasks beside Linux for its checks and measurements: one with a period, two that check their registers
- * while others interrupt them, one that answers Linux's doorbell, and two that answer messages.
- */
+/* Tasks beside Linux for its checks and measurements: one with a period, two that check their registers
+ * while others interrupt them, one that answers Linux's doorbell, and two that answer messages. */
 #include "FreeRTOS.h"
 #include "task.h"
 #include "isochron.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * SBI 2.0 for one hart: base, TIME, IPI, RFENCE, HSM, SRST, DBCN, STA. And what VexRiscv's Linux variant has
- * not: CSRs time and timeh are read here, ebreak becomes the breakpoint that it should be.
- */
+/* SBI 2.0 for one hart: base, TIME, IPI, RFENCE, HSM, SRST, DBCN, STA. And what VexRiscv's Linux variant has
+ * not: CSRs time and timeh are read here, ebreak becomes the breakpoint that it should be. */
 #include <stddef.h>
 #include <string.h>
 

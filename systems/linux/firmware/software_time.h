@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A time base in software, in the time manager's place: a measurement's. At each tick, of PERIOD cycles, a
+/* A time base in software, in the time manager's place: a measurement's. At each tick, of PERIOD cycles, a
  * task counts every timer down, and wakes whose has ended. The tick is the time manager's, so both bases have
- * the same way from a date to the first task.
- */
+ * the same way from a date to the first task. */
 #pragma once
 
 #include <stdint.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Does what nobody thought of: random instructions with random registers, in S mode and in U mode, with page
+/* Does what nobody thought of: random instructions with random registers, in S mode and in U mode, with page
  * tables and without, until one of them leads to nowhere, or at last random page tables and a random handler.
- * The watchdog ends each round. All the time a release comes every period, none late.
- */
+ * The watchdog ends each round. All the time a release comes every period, none late. */
 #include "guest.h"
 #include "random.h"
 #include "translation.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Tries to reach what is the firmware's: by loads and stores of each word, by stores that M mode overtakes,
+/* Tries to reach what is the firmware's: by loads and stores of each word, by stores that M mode overtakes,
  * with MPRV
  * set, by SBI calls, by page-table walks that an interrupt finds, and by jumps to each word of its code. What
- * has changed of the firmware's the firmware says itself, when the machine is switched off.
- */
+ * has changed of the firmware's the firmware says itself, when the machine is switched off. */
 #include "guest.h"
 #include "random.h"
 #include "translation.h"

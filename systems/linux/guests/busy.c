@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Keeps core, caches and firmware busy, as Linux does, for as long as RELEASES of FreeRTOS's periodic task:
- * the simulator sees how late its line is served. Prints how late each release was.
- */
+/* Keeps core, caches and firmware busy, as Linux does, for as long as RELEASES of FreeRTOS's periodic task:
+ * the simulator sees how late its line is served. Prints how late each release was. */
 #include "guest.h"
 
 #define RELEASES 300U

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * uint32_t call_with_registers( uint32_t seed )
+/* uint32_t call_with_registers( uint32_t seed )
  *
  * Asks for the SBI's version with another value in each register that the call does not use. Returns 0, or
- * bits of a value that was not what it should be afterwards, of the answer too.
- */
+ * bits of a value that was not what it should be afterwards, of the answer too. */
 #define SBI_BASE    0x10
 #define VERSION     0x02000000
 #define KEPT        1, 3, 4, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27

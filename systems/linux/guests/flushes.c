@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Looks for what makes FreeRTOS's task begin latest: the core empties its caches and forgets translations
+/* Looks for what makes FreeRTOS's task begin latest: the core empties its caches and forgets translations
  * whenever U mode says so, and does nothing else meanwhile. Sequences of instructions are done without end,
  * first those that were found to be worst, then any, in S mode and in U mode. Prints how late each release
- * was, and what was worst so far.
- */
+ * was, and what was worst so far. */
 #include "guest.h"
 #include "random.h"
 #include "translation.h"

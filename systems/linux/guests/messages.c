@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a guest and FreeRTOS's tasks tell each other ends with the guest: after a start no message, no answer
- * and no doorbell of before comes. Each time all ways to the guest are full, and tasks wait with more.
- */
+/* What a guest and FreeRTOS's tasks tell each other ends with the guest: after a start no message, no answer
+ * and no doorbell of before comes. Each time all ways to the guest are full, and tasks wait with more. */
 #include "guest.h"
 
 #include "channel_layout.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Measures what periodic tasks of FreeRTOS take from this program, and how late they go on if all wake
- * together, for each number of tasks: systems/linux/periods. What programs/periods.c does on Linux.
- */
+/* Measures what periodic tasks of FreeRTOS take from this program, and how late they go on if all wake
+ * together, for each number of tasks: systems/linux/periods. What programs/periods.c does on Linux. */
 #include "guest.h"
 #include "measure.h"
 

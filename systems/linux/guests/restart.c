@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Starts again: by a reboot, from its first address too, after it hangs with interrupts masked, and after
+/* Starts again: by a reboot, from its first address too, after it hangs with interrupts masked, and after
  * exceptions without end. Each time all of its memory is as it was loaded, and FreeRTOS's tasks have gone on.
  */
 #include "guest.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * uint32_t run_with( const uint32_t * registers, uint32_t address, uint32_t mode )
+/* uint32_t run_with( const uint32_t * registers, uint32_t address, uint32_t mode )
  *
  * Goes on at an address with these 32 values in the registers, in S mode or in U mode, until a trap of S mode. Returns
- * its cause.
- */
+ * its cause. */
 #include "registers.inc"
 
 #define SPP     0x100

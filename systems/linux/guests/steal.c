@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Is told how long FreeRTOS's tasks run in its place: a half of the time, while the periodic task takes that.
- * Refused are places that are not its own.
- */
+/* Is told how long FreeRTOS's tasks run in its place: a half of the time, while the periodic task takes that.
+ * Refused are places that are not its own. */
 #include "guest.h"
 
 #define SET         0
 #define NOWHERE     UINT32_MAX
 #define PERIODS     50U
 #define LONG        100000000U /* cycles */
-#define NANOSECONDS 10U        /* in a cycle */
-#define STOLEN_LOW  2          /* a word of what is told: nanoseconds, of which the upper half stays 0 */
+#define NANOSECONDS 10U /* in a cycle */
+#define STOLEN_LOW  2 /* a word of what is told: nanoseconds, of which the upper half stays 0 */
 
 static volatile uint32_t told[ 16 ] __attribute__( ( aligned( 64 ) ) );
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Keeps M mode busy without end, so that hardly a tick finds the guest in S mode, or what makes M mode wait:
- * the watchdog is to find it silent all the same.
- */
+/* Keeps M mode busy without end, so that hardly a tick finds the guest in S mode, or what makes M mode wait:
+ * the watchdog is to find it silent all the same. */
 #include "guest.h"
 #include "hangs.h"
 #include "translation.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A line that rises at every cycle of what the firmware does for a guest: the end of a task's turn, resume,
- * entry of an SBI call, the call, resume. Each time the guest's registers are all looked at.
- */
+/* A line that rises at every cycle of what the firmware does for a guest: the end of a task's turn, resume,
+ * entry of an SBI call, the call, resume. Each time the guest's registers are all looked at. */
 #include "guest.h"
 
 #define DOORBELLS_OF_LINUX ( ( volatile uint32_t * ) 0xF0060000U )

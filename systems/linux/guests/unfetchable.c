@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Traps of S mode whose handler cannot be fetched: each attempt is a page fault that leads to that handler
- * again. The core does nothing else, and FreeRTOS is to interrupt it all the same.
- */
+/* Traps of S mode whose handler cannot be fetched: each attempt is a page fault that leads to that handler
+ * again. The core does nothing else, and FreeRTOS is to interrupt it all the same. */
 #include "guest.h"
 #include "hangs.h"
 #include "translation.h"

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * libisochron-channel: messages to tasks of FreeRTOS below Linux, for its programs. docs/explanation/linux.md
+/* libisochron-channel: messages to tasks of FreeRTOS below Linux, for its programs. docs/explanation/linux.md
  * describes the channels.
  *
  * Functions that return int return a negative error number where they fail. `milliseconds` is how long one
  * waits at most: 0 not at all, ISOCHRON_CHANNEL_FOREVER as long as it takes; EINTR: a signal came meanwhile.
- * Threads and processes may share a channel; each message is received once.
- */
+ * Threads and processes may share a channel; each message is received once. */
 #pragma once
 
 #include <stdint.h>

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * libisochron-time: the time manager for programs on Linux. docs/explanation/linux.md describes it.
+/* libisochron-time: the time manager for programs on Linux. docs/explanation/linux.md describes it.
  *
  * Times, delays and periods are in clock cycles. Functions that return int return 0 or a negative
- * error number, those of isochron_time.h.
- */
+ * error number, those of isochron_time.h. */
 #pragma once
 
 #include <stdint.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Control of a motor's speed as a task of FreeRTOS, 10,000 times a second, below a Linux whose program sets
- * the parameters and sees what happens. The motor is a model, stepped by a task of its own (model.c).
- */
+/* Control of a motor's speed as a task of FreeRTOS, 10,000 times a second, below a Linux whose program sets
+ * the parameters and sees what happens. The motor is a model, stepped by a task of its own (model.c). */
 #include "FreeRTOS.h"
 #include "task.h"
 #include "isochron.h"

@@ -2,13 +2,11 @@
 
 #include "model.h"
 
-/*
- * 1 ohm, 1 mH, 50 mV for each rad/s and 50 mNm for each A, 20e-6 kgm2, friction of 10 uNm for each rad/s. In
+/* 1 ohm, 1 mH, 50 mV for each rad/s and 50 mNm for each A, 20e-6 kgm2, friction of 10 uNm for each rad/s. In
  * a step of 100 us, with the units below:
  *
  *   current += ( voltage - 1 ohm * current - 50 mVs * speed ) * 100 us / 1 mH
- *   speed   += ( 50 mNm/A * current - load - 10 uNms * speed ) * 100 us / 20e-6 kgm2
- */
+ *   speed   += ( 50 mNm/A * current - load - 10 uNms * speed ) * 100 us / 20e-6 kgm2 */
 #define STEP_PER_INDUCTANCE 10     /* divides */
 #define SPEED_TO_VOLTAGE    20     /* divides, and so does the next */
 #define CURRENT_TO_TORQUE   20

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What the control in FreeRTOS (control.c) and the program of Linux (plot.c) tell each other, by two
+/* What the control in FreeRTOS (control.c) and the program of Linux (plot.c) tell each other, by two
  * channels.
  *
  * "parameters": the program sends a struct motor_parameters; the answer, a word, is the number of the first
  * step that has these. "samples": its area has the last MOTOR_SAMPLES steps, that of step n at n modulo
  * MOTOR_SAMPLES. A message, a word, is the number of steps that there are, each time that there are
- * MOTOR_BLOCK more.
- */
+ * MOTOR_BLOCK more. */
 #pragma once
 
 #include <stdint.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A program of Linux that changes the parameters of the control below it (control.c), and draws what the
+/* A program of Linux that changes the parameters of the control below it (control.c), and draws what the
  * motor does. With an argument it also prints `late` and the cycles for each step that it has read. The exit
- * code is the number of steps that were lost, or that began late.
- */
+ * code is the number of steps that were lost, or that began late. */
 #ifndef NOLIBC
     #include <stdio.h>
     #include <string.h>

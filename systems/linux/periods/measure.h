@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Measures what the tasks of tasks.c take from a program, and how late they go on if all wake together. The
+/* Measures what the tasks of tasks.c take from a program, and how late they go on if all wake together. The
  * program is one of Linux, or a guest in Linux's place. For a number of tasks it prints
  *   stolen TASKS PERIOD-MS CYCLES WINDOW   taken from a loop of so many cycles, for each period; 0: not found
  *   woken TASKS FIRST LAST                 from a date to the first task and to the last one, each time
- * A loop is as long as a period, or SHORTEST_MS if that is longer, and begins between two releases.
- */
+ * A loop is as long as a period, or SHORTEST_MS if that is longer, and begins between two releases. */
 #pragma once
 
 #include <stdint.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Periodic tasks of the alchemy layer that do nothing but wait, as many as the program below them asks for,
+/* Periodic tasks of the alchemy layer that do nothing but wait, as many as the program below them asks for,
  * and a director, who gives them their periods. The figures of systems/time_manager/firmware/benchmarks, with
- * another program in the place of the task that computes.
- */
+ * another program in the place of the task that computes. */
 #include "FreeRTOS.h"
 #include "task.h"
 #include "isochron.h"

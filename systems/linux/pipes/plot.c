@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The program of Linux beside a control loop that was written for Xenomai: it opens the loop's pipe, reads a
- * sample at a time, and draws a change of the set point. The exit code is the number of failures.
- */
+/* The program of Linux beside a control loop that was written for Xenomai: it opens the loop's pipe, reads a
+ * sample at a time, and draws a change of the set point. The exit code is the number of failures. */
 #ifndef NOLIBC
     #include <fcntl.h>
     #include <stdio.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Asks a task of FreeRTOS below Linux, by the library of the channels, and checks the answers. Prints `ask`,
+/* Asks a task of FreeRTOS below Linux, by the library of the channels, and checks the answers. Prints `ask`,
  * how the answer was waited for, and the cycles of each question until its answer, and a line for each check;
- * the exit code is the number of those that failed.
- */
+ * the exit code is the number of those that failed. */
 
 #include "channel_layout.h"
 #include "goes_on.h"

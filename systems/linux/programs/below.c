@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Checks Linux with FreeRTOS below it: docs/explanation/linux.md. Prints a line for each check; the exit code
- * is the number of those that failed. Whatever it does to the firmware, FreeRTOS's tasks go on.
- */
+/* Checks Linux with FreeRTOS below it: docs/explanation/linux.md. Prints a line for each check; the exit code
+ * is the number of those that failed. Whatever it does to the firmware, FreeRTOS's tasks go on. */
 #include <linux/time.h>
 
 #include "goes_on.h"
@@ -13,12 +11,12 @@
 #define WORDS      ( PAGE_BYTES / sizeof( uint32_t ) )
 
 #define TIME_PAGE   0xF0031000U
-#define PACE        3000U    /* cycles between the interrupts of each line, and up to 2,047 more */
-#define SLOWER      20000U   /* during attacks: Linux is to get on with them */
-#define ROUNDS      40000U   /* some 170 cycles each, with what comes between */
-#define BURSTS      2000U    /* at least so many interruptions meanwhile */
-#define ALLOWED     50U      /* ticks of 100,000 cycles in which Linux does nothing */
-#define NANOSECONDS 10       /* in a cycle */
+#define PACE        3000U /* cycles between the interrupts of each line, and up to 2,047 more */
+#define SLOWER      20000U /* during attacks: Linux is to get on with them */
+#define ROUNDS      40000U /* some 170 cycles each, with what comes between */
+#define BURSTS      2000U /* at least so many interruptions meanwhile */
+#define ALLOWED     50U /* ticks of 100,000 cycles in which Linux does nothing */
+#define NANOSECONDS 10 /* in a cycle */
 
 uint32_t check_registers( uint32_t seed, uint32_t rounds );
 

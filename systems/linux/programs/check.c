@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Checks driver and library from a program: docs/explanation/linux.md. Prints a line for each check; the exit
+/* Checks driver and library from a program: docs/explanation/linux.md. Prints a line for each check; the exit
  * code is the number of those that failed. With the argument "claim" it is the other program, which
- * wants channel 0, and with "die" one that ends with a channel that it claimed.
- */
+ * wants channel 0, and with "die" one that ends with a channel that it claimed. */
 #include <asm/signal.h>
 
 #include "isochron_time_library.h"
 #include "machine.h"
 
 #define PROGRAM       "/check"
-#define MICROSECOND   100U               /* cycles */
+#define MICROSECOND   100U /* cycles */
 #define MILLISECOND   ( 1000U * MICROSECOND )
 #define LATE          ( 2U * MILLISECOND ) /* nothing may take longer, also under PREEMPT_RT */
 #define PRIORITY      80
 #define LOW_PRIORITY  10
 #define SIGNAL_LATEST ( 20U * MILLISECOND ) /* it comes after one */
-#define BAD_PROGRAM   100                /* exit code of the other program */
+#define BAD_PROGRAM   100 /* exit code of the other program */
 
 static struct isochron_time ours;
 static volatile int signals;

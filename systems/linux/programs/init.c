@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The first program: loads the drivers that the file system has, runs the program that the kernel's
- * command line names after `--`, with its argument, and switches the machine off.
- */
+/* The first program: loads the drivers that the file system has, runs the program that the kernel's
+ * command line names after `--`, with its argument, and switches the machine off. */
 #include "machine.h"
 
 /* Whether it is loaded, or not there. */

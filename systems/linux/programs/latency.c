@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Measures how late tasks go on after a wait, and what their waits take from the processor.
+/* Measures how late tasks go on after a wait, and what their waits take from the processor.
  *
  * The argument has measurements, separated by '/', each of six numbers, separated by commas:
  *   time base     0 the time manager, 1 the software time base, 2 clock_nanosleep
@@ -12,8 +11,7 @@
  *   tasks, releases, period in cycles
  *   load          1: a task of lower priority keeps core and caches busy
  * Prints `measure` with the six numbers, and for each task and release `sample TASK CYCLES`, or
- * `stolen CYCLES WINDOW`.
- */
+ * `stolen CYCLES WINDOW`. */
 #include "isochron_time_library.h"
 #include "machine.h"
 

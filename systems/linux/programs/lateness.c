@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Measures with FreeRTOS below Linux how late tasks begin after their dates, at the same time: FreeRTOS's
+/* Measures with FreeRTOS below Linux how late tasks begin after their dates, at the same time: FreeRTOS's
  * periodic task, and this program, of SCHED_FIFO, by clock_nanosleep. While Linux rests, and while programs
  * switch tasks, copy, fault pages in, fork and execute.
  *
@@ -11,8 +10,7 @@
  *   pace       cycles between edges of each of two more lines, which have tasks of their own; 0: none
  * Prints `lateness` with the three numbers and the number of its first release, for each release `freertos
  * CYCLES STATE`: 0 Linux was in user mode, 1 in its kernel, 2 in its kernel with interrupts masked; and
- * `nanosleep CYCLES` for each of this program's.
- */
+ * `nanosleep CYCLES` for each of this program's. */
 #include "load.h"
 #include "machine.h"
 #include "shared.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What the programs here need beside the library: output, tasks, and system calls that nolibc.h does
- * not have. They are for one 32-bit core, with MMU or without.
- */
+/* What the programs here need beside the library: output, tasks, and system calls that nolibc.h does
+ * not have. They are for one 32-bit core, with MMU or without. */
 #pragma once
 
 #include <stdint.h>

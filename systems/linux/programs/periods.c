@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Measures what periodic tasks of FreeRTOS below Linux take from this program, and how late they go on if all
+/* Measures what periodic tasks of FreeRTOS below Linux take from this program, and how late they go on if all
  * wake together while Linux has work: systems/linux/periods. The argument has numbers of tasks, separated by
- * commas.
- */
+ * commas. */
 #include "load.h"
 #include "machine.h"
 #include "measure.h"
@@ -17,7 +15,7 @@
 #define PAGE_BYTES   4096U
 #define NS_PER_CYCLE 10U
 #define TICK_NS      10000000U /* Linux's own, at multiples of it */
-#define SETTLED      150000U   /* cycles after such a tick */
+#define SETTLED      150000U /* cycles after such a tick */
 #define SLEEP_NS     1000000U
 
 static volatile const uint32_t * time_page;

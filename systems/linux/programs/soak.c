@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Everything at once, with FreeRTOS below Linux: another program keeps Linux busy, tasks of FreeRTOS take a
+/* Everything at once, with FreeRTOS below Linux: another program keeps Linux busy, tasks of FreeRTOS take a
  * part of the time, lines interrupt all of it, and this program attacks, asks by a channel, and looks at
  * registers, again and again. Then Linux panics or hangs, and starts again. 20 exact periods are checked
  * after each.
  *
  * The argument is the cycle, counted from the machine's start, after which it is enough. Prints `soak` with
  * the rounds and the questions of each start, and at the end `soaked` with starts, releases and the largest
- * delay of one. The exit code is the number of checks that failed.
- */
+ * delay of one. The exit code is the number of checks that failed. */
 #include "goes_on.h"
 #include "isochron_channel_library.h"
 #include "load.h"

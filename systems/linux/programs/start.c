@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The start of a program. Without MMU it is loaded anywhere, and nobody but itself adds that address
- * to its pointers: nolibc.h's own start, which this replaces, does not.
- */
+/* The start of a program. Without MMU it is loaded anywhere, and nobody but itself adds that address
+ * to its pointers: nolibc.h's own start, which this replaces, does not. */
 #include <linux/elf.h>
 #include <stdint.h>
 

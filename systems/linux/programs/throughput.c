@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Measures with FreeRTOS below Linux what is left to Linux while tasks take a part of the time, and whether
+/* Measures with FreeRTOS below Linux what is left to Linux while tasks take a part of the time, and whether
  * its clock runs on.
  *
  * The argument has parts of the time in percent, separated by commas. For each, prints `throughput PERCENT
  * ROUNDS CYCLES DRIFT STEAL`: how often this program has done a piece of work, in so many cycles; by how many
- * cycles Linux's clock has run more or less; and how many ticks Linux has counted as stolen.
- */
+ * cycles Linux's clock has run more or less; and how many ticks Linux has counted as stolen. */
 #include "machine.h"
 #include "shared.h"
 

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a kernel call takes, and what it means for others that something comes meanwhile. In "call"
+/* What a kernel call takes, and what it means for others that something comes meanwhile. In "call"
  * nothing else happens, and another task goes on only if the call wakes it. In the other two the
  * highest task is released at any moment of a lower task's call: by a tick, by a service routine
  * (CALLS_BY_LINE) or by a line itself (CALLS_BY_LINE and BENCH_NO_ISR). "release-behind-call" is the
  * latency from the release to its first instruction, "release-in-call" what the lower task takes
  * longer for the whole of it. Moments are exact to the cycle: some at equal distances, then all
  * around that with the largest sample. Calls that need another one, before or behind them, get it
- * outside.
- */
+ * outside. */
 #include "FreeRTOS.h"
 #include "event_groups.h"
 #include "queue.h"

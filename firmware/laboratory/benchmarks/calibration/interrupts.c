@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What an interrupt costs, by a service routine or by the line: a whole job of a higher task that it
+/* What an interrupt costs, by a service routine or by the line: a whole job of a higher task that it
  * releases, as cycles stolen from the task below; its way to the first instruction of the released
  * task; and the waking of a lower task that is blocked. A second one that comes at any moment of such
  * a job, or a first one around a tick with a job, says what more it takes that they meet. A line
- * with a routine that does nothing says what the board takes to find it. The jobs are empty.
- */
+ * with a routine that does nothing says what the board takes to find it. The jobs are empty. */
 #include "FreeRTOS.h"
 #include "task.h"
 

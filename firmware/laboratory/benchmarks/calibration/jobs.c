@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a whole job of a higher task, released by a tick, costs the task below it: the tick, the
+/* What a whole job of a higher task, released by a tick, costs the task below it: the tick, the
  * switch to the job, its end and the switch back. The low task computes, for a known number of
  * cycles, across a tick; what that takes longer was stolen. The jobs are empty. A job
- * that ends walks past those that are delayed for less long.
- */
+ * that ends walks past those that are delayed for less long. */
 #include "FreeRTOS.h"
 #include "task.h"
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What mutexes cost, free and contended, in whole jobs: the low task computes across a tick that
+/* What mutexes cost, free and contended, in whole jobs: the low task computes across a tick that
  * releases a higher task. Either of them, none or both take the mutex and give it back; the low task
  * holds it at the tick. With both the higher one waits, the low one inherits and gives, and the
- * higher one goes on. What is more than with each alone is the cost of the contention.
- */
+ * higher one goes on. What is more than with each alone is the cost of the contention. */
 #include "FreeRTOS.h"
 #include "semphr.h"
 #include "task.h"

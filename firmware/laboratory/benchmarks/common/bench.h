@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Measuring a kernel call, for every benchmark and every kernel.
+/* Measuring a kernel call, for every benchmark and every kernel.
  *
  * A measurement starts in front of a call and ends where a task goes on, often another one, so
  * each of the two is a macro that also defines the label at which the simulator's probe looks:
@@ -15,8 +14,7 @@
  * stops the stopwatch. Both instruments then count the same cycles: from the first instruction
  * of the call to the first one after it, the instruments left out.
  *
- * A label exists once. Use the macros in functions that are BENCH_FUNCTION, without a loop.
- */
+ * A label exists once. Use the macros in functions that are BENCH_FUNCTION, without a loop. */
 #pragma once
 
 #include <stdint.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The second bus master, and an instrument for beside it: with the generator on, the instructions of
+/* The second bus master, and an instrument for beside it: with the generator on, the instructions of
  * an instrument take no constant time. So the labels are on the stores that start and stop the
- * stopwatch, the probes see what it counts, and both include the store that stops it.
- */
+ * stopwatch, the probes see what it counts, and both include the store that stops it. */
 #pragma once
 
 #include "bench.h"

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Counts the cycles of functions of the kernel as the co-designed FreeRTOS paper does in its listing
+/* Counts the cycles of functions of the kernel as the co-designed FreeRTOS paper does in its listing
  * 1: the counter starts in front of the call and stops behind it. The linker (--wrap) puts these in
  * the place of the functions that the port calls.
  *
  * What is counted is the call, the function, its return, and one cycle more: from the instruction
  * at the first label to the one at the second, each of one cycle, as in bench.h. START to PAUSE lie
- * in one line of a cache, so that no instrument meets a refill that the other does not.
- */
+ * in one line of a cache, so that no instrument meets a refill that the other does not. */
 #include "soc_constants.h"
 
 #define SOC_BASE     0x90000000

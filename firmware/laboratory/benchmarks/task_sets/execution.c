@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The longest of some runs of a function, in clock cycles: FUNCTION is its name, RUNS how often. The
- * first run counts too. Nothing interrupts it.
- */
+/* The longest of some runs of a function, in clock cycles: FUNCTION is its name, RUNS how often. The
+ * first run counts too. Nothing interrupts it. */
 #include <stdio.h>
 
 #include "bench.h"

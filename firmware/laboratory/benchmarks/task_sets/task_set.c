@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A task set as `isochron analyze --simulate` runs it, made from a generated header (TASK_SET). Each
+/* A task set as `isochron analyze --simulate` runs it, made from a generated header (TASK_SET). Each
  * task waits for its tick or interrupt, computes, holds mutexes and calls the kernel meanwhile, and
  * notes how long after its release it was done. A conductor starts rounds: in the first ones all is
  * as the header's table says, in others the seed decides on offsets, on how long jobs take and where
  * in them critical sections are.
  *
  * Prints for each round and task the jobs, the longest response in cycles, and the misses; before
- * that each task's own cycles without the kernel; with TASK_SET_TRACE the first jobs of a round.
- */
+ * that each task's own cycles without the kernel; with TASK_SET_TRACE the first jobs of a round. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The machine (firmware/laboratory/host/include/machine.h) on the reference SoC, as far as the interpreter
+/* The machine (firmware/laboratory/host/include/machine.h) on the reference SoC, as far as the interpreter
  * needs it: contexts are tasks, an interrupt is a line of the interrupt generator, and time stands
- * still until the program makes a tick. Events come between calls only, so there are no points.
- */
+ * still until the program makes a tick. Events come between calls only, so there are no points. */
 #include "machine.h"
 
 #include <stddef.h>

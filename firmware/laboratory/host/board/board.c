@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The board (firmware/board/include/board.h) of a native program on the hardware kernel: programs
+/* The board (firmware/board/include/board.h) of a native program on the hardware kernel: programs
  * of firmware/laboratory/tests run on it as they are. Time is what the program does: a tick comes every so
- * many points, an armed interrupt after `delay` of them, one more than none.
- */
+ * many points, an armed interrupt after `delay` of them, one more than none. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * FreeRTOS in a native process. One configuration for FreeRTOS as it is and for the hardware
- * kernel; configUSE_HW_ACCELERATION is set on the compiler's command line.
- */
+/* FreeRTOS in a native process. One configuration for FreeRTOS as it is and for the hardware
+ * kernel; configUSE_HW_ACCELERATION is set on the compiler's command line. */
 #pragma once
 
 #include <stdint.h>

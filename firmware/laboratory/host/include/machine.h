@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A processor as far as a kernel sees one, inside one native process: contexts to switch between,
+/* A processor as far as a kernel sees one, inside one native process: contexts to switch between,
  * an interrupt mask, and interrupts. Nothing is asynchronous: an interrupt is raised by the program
  * itself, at a point, so a run is repeated exactly.
  *
  * A point is a place where an interrupt may come: before and after interrupts are masked, at a
  * yield, and, with the hardware kernel, around each access to it. A port calls machine_point()
- * there; the observer, if there is one, may raise an interrupt in it.
- */
+ * there; the observer, if there is one, may raise an interrupt in it. */
 #pragma once
 
 #include <stdbool.h>
@@ -59,16 +57,12 @@ void machine_observe( void ( *observer )( void ) );
 /* While silent, points are none: for questions to the kernel that must not disturb it. It nests. */
 void machine_silence( bool silent );
 
-/*
- * Provided by the program.
- */
+/* Provided by the program. */
 
 /* Something that must not happen did: a failed assertion, a kernel that hangs. */
 MACHINE_NORETURN void machine_fail( const char * reason );
 
-/*
- * Provided by the port.
- */
+/* Provided by the port. */
 
 /* The kernel asks for a switch, or for an interrupt of its own, without one that was raised. */
 bool machine_port_switch_requested( void );

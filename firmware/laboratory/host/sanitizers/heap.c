@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The heap of programs with sanitizers: FreeRTOS's heap_3, its memory from pages of its own that
+/* The heap of programs with sanitizers: FreeRTOS's heap_3, its memory from pages of its own that
  * end at a page nobody may touch, and that nobody may touch any more once they are free.
- * AddressSanitizer's malloc() does not do: control blocks must be in the low 4 GiB.
- */
+ * AddressSanitizer's malloc() does not do: control blocks must be in the low 4 GiB. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

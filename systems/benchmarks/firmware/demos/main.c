@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A group of FreeRTOS's common demos: after 3,000 ticks, and once more after 6,000, each is asked
- * whether it has gone on without an error. The exit code is the number of those that have not.
- */
+/* A group of FreeRTOS's common demos: after 3,000 ticks, and once more after 6,000, each is asked
+ * whether it has gone on without an error. The exit code is the number of those that have not. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The porting layer of Zephyr's rtos-benchmark for FreeRTOS on this board; the tests come from the
+/* The porting layer of Zephyr's rtos-benchmark for FreeRTOS on this board; the tests come from the
  * user's tree. Time is the core's cycle counter. The timer whose interrupt's latency is measured is a
- * line of the board's interrupt generator.
- */
+ * line of the board's interrupt generator. */
 #include "rtos_benchmark.h"
 
 #include "queue.h"

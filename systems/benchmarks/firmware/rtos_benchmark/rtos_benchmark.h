@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What Zephyr's rtos-benchmark wants to know of an RTOS, for FreeRTOS on this board. Its own headers
- * take this for each RTOS from their tree; here it stands before each of its files.
- */
+/* What Zephyr's rtos-benchmark wants to know of an RTOS, for FreeRTOS on this board. Its own headers
+ * take this for each RTOS from their tree; here it stands before each of its files. */
 #pragma once
 
 #include <assert.h>

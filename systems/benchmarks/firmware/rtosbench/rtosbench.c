@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The porting layer of RTOSBench for FreeRTOS on this board; the tests come from the user's tree. Time is
+/* The porting layer of RTOSBench for FreeRTOS on this board; the tests come from the user's tree. Time is
  * the core's cycle counter, an interrupt a line of the board's interrupt generator. A test has a number of
- * results, RTOSBENCH_RESULTS, after which the program ends.
- */
+ * results, RTOSBENCH_RESULTS, after which the program ends. */
 #include <inttypes.h>
 #include <stdio.h>
 

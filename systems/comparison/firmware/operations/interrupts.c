@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A rising interrupt line at a random moment: to the handler that the application installed, to a
+/* A rising interrupt line at a random moment: to the handler that the application installed, to a
  * higher task that the handler's semaphore lets go on, and what an interrupt takes from the running
- * task whose handler releases a semaphore that nobody waits for.
- */
+ * task whose handler releases a semaphore that nobody waits for. */
 #include "exact.h"
 #include "adapter.h"
 

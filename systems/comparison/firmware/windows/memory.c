@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The paper's getting and releasing of blocks of 128 bytes by one task (8.5, A.1.3, B.1.4, C.1.4).
+/* The paper's getting and releasing of blocks of 128 bytes by one task (8.5, A.1.3, B.1.4, C.1.4).
  * In 10 ms this core gets more blocks than there is memory, so the window is made of batches: the
- * stopwatch stands still while a batch is given back, or got again.
- */
+ * stopwatch stands still while a batch is given back, or got again. */
 #include "comparison.h"
 #include "adapter.h"
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The paper's task preemption (8.1, B.1.1, C.1.1), and the same with more tasks (8.2): how often in
+/* The paper's task preemption (8.1, B.1.1, C.1.1), and the same with more tasks (8.2): how often in
  * 10 ms a task that suspends itself is resumed by a lower one. The further tasks are ready and below
- * both.
- */
+ * both. */
 #include "comparison.h"
 #include "adapter.h"
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A program of one task, for two criteria of the paper: the cycles from power-up to the first
- * instruction of the first task (8.7), which ends the simulation, and the bytes of the program (8.8).
- */
+/* A program of one task, for two criteria of the paper: the cycles from power-up to the first
+ * instruction of the first task (8.7), which ends the simulation, and the bytes of the program (8.8). */
 #include "comparison.h"
 #include "adapter.h"
 

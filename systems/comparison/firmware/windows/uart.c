@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The paper's serving of UART interrupts (8.6, A.1.4, B.1.5, C.1.5): a task sends a byte, the
+/* The paper's serving of UART interrupts (8.6, A.1.4, B.1.5, C.1.5): a task sends a byte, the
  * handler of the transmitter's interrupt lets it send the next one. The byte goes to the UART's own
- * receiver, so that it does not mix with what is printed.
- */
+ * receiver, so that it does not mix with what is printed. */
 #include "comparison.h"
 #include "adapter.h"
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Five small applications as periodic tasks, in the manner of MiBench and written anew: control, filter,
+/* Five small applications as periodic tasks, in the manner of MiBench and written anew: control, filter,
  * checksum, search, sort. All instructions are counted from one common release to a later one, and those of
- * the same jobs alone, one after the other with interrupts off. What is between is the kernel's.
- */
+ * the same jobs alone, one after the other with interrupts off. What is between is the kernel's. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The calls of Table I with their marks, and the tasks that they are about. The program says before:
+/* The calls of Table I with their marks, and the tasks that they are about. The program says before:
  * CREATE_MEASURED( function, priority, handle ) creates a task where the call is to have its effect;
- * WHO_RUNS is the task there that runs, for calls that take the core from it.
- */
+ * WHO_RUNS is the task there that runs, for calls that take the core from it. */
 #pragma once
 
 #include "marks.h"

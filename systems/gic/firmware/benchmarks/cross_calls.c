@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Table I, calls for tasks of another core. The caller's part goes from the call to its return; the
+/* Table I, calls for tasks of another core. The caller's part goes from the call to its return; the
  * part of the other core from its interrupt to the task that is dispatched. Where nothing is
- * dispatched the other core is not interrupted; the laboratory checks that.
- */
+ * dispatched the other core is not interrupted; the laboratory checks that. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What it costs a task to use floating point: an instruction when the registers are another task's
- * (MARK_STOP), and when they are its own (MARK_RETURN).
- */
+/* What it costs a task to use floating point: an instruction when the registers are another task's
+ * (MARK_STOP), and when they are its own (MARK_RETURN). */
 #include "FreeRTOS.h"
 #include "board.h"
 #include "marks.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a device that is less important takes from a task: instructions from the begin of a computation to its
- * end, without the device and with its interrupt meanwhile.
- */
+/* What a device that is less important takes from a task: instructions from the begin of a computation to its
+ * end, without the device and with its interrupt meanwhile. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"
@@ -14,7 +12,7 @@
 
 #define TASK_PRIORITY   10
 #define DEVICE_PRIORITY 5
-#define SOON            20     /* microseconds */
+#define SOON            20 /* microseconds */
 #define LOOPS           100000 /* instructions, a nanosecond each: longer than that */
 #define TIMES           3
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a device costs: from the interrupt to its routine's first instruction, and from the routine's
- * last one back to who was interrupted (MARK_RETURN), or to a task that it has woken (MARK_STOP).
- */
+/* What a device costs: from the interrupt to its routine's first instruction, and from the routine's
+ * last one back to who was interrupted (MARK_RETURN), or to a task that it has woken (MARK_STOP). */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

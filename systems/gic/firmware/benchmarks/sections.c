@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a section costs a task where nobody else wants to be in it: a resource with a ceiling where the GIC
- * schedules, FreeRTOS's mutex else; and a resource of all cores. From the call to its return.
- */
+/* What a section costs a task where nobody else wants to be in it: a resource with a ceiling where the GIC
+ * schedules, FreeRTOS's mutex else; and a resource of all cores. From the call to its return. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

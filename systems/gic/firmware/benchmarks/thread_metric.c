@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Thread-Metric on these boards: what its porting layer, THREAD_METRIC_PORT, wants of the reference SoC's
- * board. A line is an interrupt that software makes pending, above all tasks of the tests.
- */
+/* Thread-Metric on these boards: what its porting layer, THREAD_METRIC_PORT, wants of the reference SoC's
+ * board. A line is an interrupt that software makes pending, above all tasks of the tests. */
 #include "FreeRTOS.h"
 #include "board.h"
 #include "interrupts.h"

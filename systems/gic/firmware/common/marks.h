@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Marks that systems/gic/qemu/instructions.c sees: hints that do nothing, one instruction each. A
+/* Marks that systems/gic/qemu/instructions.c sees: hints that do nothing, one instruction each. A
  * measurement begins with a start, and ends with a return (on the calling core) or a stop (in the
- * task that was dispatched).
- */
+ * task that was dispatched). */
 #pragma once
 
 #define MARK_START   1

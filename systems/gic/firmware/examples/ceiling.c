@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A resource with a ceiling: who takes it runs at the ceiling, so who shares it cannot begin meanwhile, and
- * who is above can. Taking and giving it is one store to the GIC each.
- */
+/* A resource with a ceiling: who takes it runs at the ceiling, so who shares it cannot begin meanwhile, and
+ * who is above can. Taking and giving it is one store to the GIC each. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

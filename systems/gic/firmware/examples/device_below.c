@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A device that is less important than a task: its service routine waits until the task has done. With
- * FreeRTOS itself (--kernel freertos) the routine disturbs the task.
- */
+/* A device that is less important than a task: its service routine waits until the task has done. With
+ * FreeRTOS itself (--kernel freertos) the routine disturbs the task. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Which core a task is on, and how it gets to another one.
+/* Which core a task is on, and how it gets to another one.
  *
  * Its core takes it from its group, and sends it; the other core puts it into its own. In between it
- * is nowhere, and its word says that it is in an inbox (requests.h).
- */
+ * is nowhere, and its word says that it is in an inbox (requests.h). */
 #include "creation.h"
 #include "requests.h"
 

@@ -233,10 +233,8 @@ static void prvMakeReady( TCB_t * pxTask )
     }
 }
 
-/*
- * Makes a task of memory for it; ulCore may be gicANY_CORE. Returns NULL when all interrupts for
- * tasks are in use.
- */
+/* Makes a task of memory for it; ulCore may be gicANY_CORE. Returns NULL when all interrupts for
+ * tasks are in use. */
 TCB_t * pxGicCreate( TaskFunction_t pxFunction, const char * pcName, configSTACK_DEPTH_TYPE uxWords,
                      void * pvParameter, UBaseType_t uxPriority, StackType_t * pxStack, TCB_t * pxTask,
                      uint32_t ulCore )

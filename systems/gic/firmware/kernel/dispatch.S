@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The switch from one task to another. Where a task stands is saved on its own stack, the same for
+/* The switch from one task to another. Where a task stands is saved on its own stack, the same for
  * who was interrupted and who called: r0 to r12, lr, pc, cpsr.
  *
  * In all that follows: r4 the core, r5 the GIC's interface, r0 what was acknowledged. Interrupts are
  * masked. Tasks run in system mode; C functions are called on the stack of interrupt mode, whose
- * registers nobody else uses.
- */
+ * registers nobody else uses. */
 #include "FreeRTOSConfig.h"
 #include "gic_layout.h"
 
@@ -57,10 +55,8 @@
     bne     1b
     .endm
 
-/*
- * A ready task r6 is taken from its group r10, as by prvUnlinkReady, with the same instructions whatever is
- * there. r11: its item; r0, r1: its register and bit. Uses r2, r3, r7 to r9.
- */
+/* A ready task r6 is taken from its group r10, as by prvUnlinkReady, with the same instructions whatever is
+ * there. r11: its item; r0, r1: its register and bit. Uses r2, r3, r7 to r9. */
     .macro  unlink_ready
     add     r11, r6, #gicTCB_ITEM
     ldrd    r8, r9, [ r11, #gicITEM_NEXT ]
@@ -150,10 +146,8 @@ requests:
     call    vGicLeave
     b       pick
 
-/*
- * The interrupt by which another core asks for something. What is mostly asked for is done here: of one task
- * alone, and that of a ready one, or the resumption of one that is above who runs.
- */
+/* The interrupt by which another core asks for something. What is mostly asked for is done here: of one task
+ * alone, and that of a ready one, or the resumption of one that is above who runs. */
 requested:
     str     r0, [ r5, #gicINTERFACE_END ]
     mov     r2, #0
@@ -204,10 +198,8 @@ ready:
     b       runs
 
 #if configGIC_OBJECTS == 1
-/*
- * It waits for an object, by the lock r11. If it is in no list, and that lock is free, nobody is about to
- * touch it behind the lock (systems/gic/model/wake.pml).
- */
+/* It waits for an object, by the lock r11. If it is in no list, and that lock is free, nobody is about to
+ * touch it behind the lock (systems/gic/model/wake.pml). */
 requested_of_waiting:
     ldr     r3, [ r6, #( gicTCB_EVENT + gicITEM_CONTAINER ) ]
 #if !defined( configUSE_TASK_NOTIFICATIONS ) || ( configUSE_TASK_NOTIFICATIONS == 1 )
@@ -322,10 +314,8 @@ serve:
     b       run
 #endif
 
-/*
- * No task, or one whose interrupt was taken back when it was on its way already. r1: who ran; r2: the
- * mark of a device or a resource, r3: its routine.
- */
+/* No task, or one whose interrupt was taken back when it was on its way already. r1: who ran; r2: the
+ * mark of a device or a resource, r3: its routine. */
 service:
 #if configNUMBER_OF_CORES > 1
     uxtb    r7, r0
@@ -350,10 +340,8 @@ service:
     pop     { r0-r12, lr }
     rfeia   sp!
 
-/*
- * A routine r3 begins, on the stack of the core's routines, above the topmost one. All that are there
- * have lower levels, so it ends before they go on.
- */
+/* A routine r3 begins, on the stack of the core's routines, above the topmost one. All that are there
+ * have lower levels, so it ends before they go on. */
 begin:
     ldr     r11, [ r4, #gicCORE_TOPMOST ]
     mov     r8, r3
@@ -442,10 +430,8 @@ was_switched:
     str     r9, [ r10, #gicGROUP_CURSOR ]
     b       pick
 
-/*
- * The topmost routine is of the same level, and the GIC may take either. It goes on first, since its
- * stack is below; the device's interrupt is pending again.
- */
+/* The topmost routine is of the same level, and the GIC may take either. It goes on first, since its
+ * stack is below; the device's interrupt is pending again. */
 equal:
     ldrd    r2, r3, [ r8, #gicROUTINE_EVENT ]
     str     r2, [ r3 ]
@@ -457,10 +443,8 @@ topmost_goes_on:
     mov     r2, #0
     b       dispatch
 
-/*
- * A section r3, which was preempted, goes on. Its interrupt is one level above the ceiling. If the topmost
- * routine is of that level, the GIC may take either: that one goes on first, since its stack may be below.
- */
+/* A section r3, which was preempted, goes on. Its interrupt is one level above the ceiling. If the topmost
+ * routine is of that level, the GIC may take either: that one goes on first, since its stack may be below. */
 go_on:
     ldr     r11, [ r4, #gicCORE_TOPMOST ]
     ldr     r9, [ r3, #gicTCB_LEVEL ]

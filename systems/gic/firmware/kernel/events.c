@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * How tasks wait for objects. FreeRTOS's own files have the objects (objects.c); here is what they want of
+/* How tasks wait for objects. FreeRTOS's own files have the objects (objects.c); here is what they want of
  * a kernel: locks, lists of those who wait, and time-outs.
  *
  * A task's lock says what it waits for. Only its own core changes it, with that lock held, or free where the
  * task has been taken from its list (dispatch.S).
  * Whoever takes a task from an object's list wakes it before giving the lock back; a wake-up too many does
- * no harm, since who is woken looks again. systems/gic/model/wake.pml is the model of this.
- */
+ * no harm, since who is woken looks again. systems/gic/model/wake.pml is the model of this. */
 #include "events.h"
 
 #include "creation.h"

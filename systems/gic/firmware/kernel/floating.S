@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Floating-point registers, saved when another task wants them. A core's registers have an owner: the task
+/* Floating-point registers, saved when another task wants them. A core's registers have an owner: the task
  * that has used them last. They are switched off for all others, so that the first instruction by which
- * another task uses them is undefined; then they are saved for the owner, and are the other one's.
- */
+ * another task uses them is undefined; then they are saved for the owner, and are the other one's. */
 #include "FreeRTOSConfig.h"
 #include "gic_layout.h"
 

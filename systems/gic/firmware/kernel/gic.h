@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * FreeRTOS's thread API, scheduled by the Arm GIC: a task is an interrupt.
+/* FreeRTOS's thread API, scheduled by the Arm GIC: a task is an interrupt.
  *
  * A core's ready tasks of one priority are a group, in FreeRTOS's order. Exactly one task of a group
  * has its interrupt pending, and stands for all of them; none has while one of them runs. The GIC
@@ -9,8 +8,7 @@
  * running task's priority is in the GIC's mask: what is not above it does not interrupt.
  *
  * Only a core itself works on its groups, with interrupts masked. Other cores leave requests
- * (requests.h). docs/explanation/gic.md tells the whole design.
- */
+ * (requests.h). docs/explanation/gic.md tells the whole design. */
 #pragma once
 
 #include <stddef.h>
@@ -235,10 +233,8 @@ extern TCB_t * pxGicTasks[ gicINTERRUPTS ];
 /* The core whose task has suspended the scheduler, or NULL (suspension.c). */
 extern GicCore_t * volatile pxGicSuspender;
 
-/*
- * Leaves the running task, with interrupts masked, and runs the highest ready one. Returns when the
- * task that called runs again, with the state of interrupts that is given.
- */
+/* Leaves the running task, with interrupts masked, and runs the highest ready one. Returns when the
+ * task that called runs again, with the state of interrupts that is given. */
 void vGicSwitch( uint32_t ulState );
 
 /* Runs a core's first task; does not return. Interrupts are masked. */
@@ -253,10 +249,8 @@ void vGicSaveFloating( GicCore_t * pxCore );
 /* Answers an interrupt that is no task and no device. Returns whether the running task has to give way. */
 BaseType_t xGicService( uint32_t ulAcknowledged, GicCore_t * pxCore );
 
-/*
- * Does what other cores have asked for. Returns whether the running task has to give way; whoever
- * calls outside of an interrupt, which has done that already, then has it be pending (vGicLeave).
- */
+/* Does what other cores have asked for. Returns whether the running task has to give way; whoever
+ * calls outside of an interrupt, which has done that already, then has it be pending (vGicLeave). */
 BaseType_t xGicServeRequests( GicCore_t * pxCore );
 
 /* The same for tasks that were in the inbox, last one first, or NULL. */

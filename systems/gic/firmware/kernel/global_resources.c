@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Resources of several cores. A core has one section for all of them, whose ceiling is above its tasks
+/* Resources of several cores. A core has one section for all of them, whose ceiling is above its tasks
  * (sections.h), so its tasks ask for one at a time; each resource has a lock, taken within.
- * systems/gic/model/critical.pml is the model of this, too, where a core's ceiling masks.
- */
+ * systems/gic/model/critical.pml is the model of this, too, where a core's ceiling masks. */
 #include "global_resources.h"
 
 #include "locks.h"

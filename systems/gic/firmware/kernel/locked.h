@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * For a file of FreeRTOS that is compiled with objects' locks: its critical sections and suspensions of the
+/* For a file of FreeRTOS that is compiled with objects' locks: its critical sections and suspensions of the
  * scheduler take the lock of the object at hand. Who includes this says how, as gicLOCK(). Nobody has to
- * yield: the GIC interrupts for a higher task when the lock is given back, and who waits leaves then.
- */
+ * yield: the GIC interrupts for a higher task when the lock is given back, and who waits leaves then. */
 #pragma once
 
 #include "events.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Inheritance of priorities by who holds a mutex: what FreeRTOS's queue.c wants of a kernel, by FreeRTOS's
+/* Inheritance of priorities by who holds a mutex: what FreeRTOS's queue.c wants of a kernel, by FreeRTOS's
  * rules. All is with the mutex's lock. A holder's core has its priority changed by a request (priorities.h).
  */
 #include "creation.h"

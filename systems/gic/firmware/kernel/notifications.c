@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Notifications of tasks. A task's values and states are covered by a lock of its own (events.h). Who waits
- * for one is in no list: its state says so. systems/gic/model/notify.pml is the model of this.
- */
+/* Notifications of tasks. A task's values and states are covered by a lock of its own (events.h). Who waits
+ * for one is in no list: its state says so. systems/gic/model/notify.pml is the model of this. */
 #include "creation.h"
 #include "events.h"
 #include "requests.h"

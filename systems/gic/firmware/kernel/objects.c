@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Queues, semaphores and mutexes: FreeRTOS's own queue.c, with each queue's lock in place of critical
+/* Queues, semaphores and mutexes: FreeRTOS's own queue.c, with each queue's lock in place of critical
  * sections and of the scheduler's suspension (locked.h).
  *
  * A semaphore has a way of its own. While nobody waits it is open: a word has the number of its units, and
  * is changed by LDREX and STREX. Else it is closed, and they are counted behind the lock, as queue.c does.
- * Whoever takes the lock closes it first. systems/gic/model/semaphore.pml is the model of this.
- */
+ * Whoever takes the lock closes it first. systems/gic/model/semaphore.pml is the model of this. */
 #include "locked.h"
 #include "locks.h"
 #include "queue.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A task's priority, as its core is to have it: that core and others change it. With mutexes there are two,
+/* A task's priority, as its core is to have it: that core and others change it. With mutexes there are two,
  * its own and the effective one, which it may have inherited, and how many mutexes it holds. They change
- * together, so they are in one word. systems/gic/model/inherit.pml is the model of this.
- */
+ * together, so they are in one word. systems/gic/model/inherit.pml is the model of this. */
 #pragma once
 
 #include "gic.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Groups of ready tasks, and which of them is pending in the GIC. All is for the calling core's own
- * tasks, with interrupts masked. Nothing here has a loop.
- */
+/* Groups of ready tasks, and which of them is pending in the GIC. All is for the calling core's own
+ * tasks, with interrupts masked. Nothing here has a loop. */
 #pragma once
 
 #include "routines.h"
@@ -110,10 +108,8 @@ static portFORCE_INLINE BaseType_t prvIsDeleted( const GicCore_t * pxCore, const
     return ( pxTask->xItem.pxContainer == &pxCore->xDeleted ) || ( pxTask->xItem.pxContainer == &xGicGone );
 }
 
-/*
- * What changes who is pending takes the same instructions whatever they find: conditional ones,
- * which the compiler would not always make. A call must take the same time alone and among equals.
- */
+/* What changes who is pending takes the same instructions whatever they find: conditional ones,
+ * which the compiler would not always make. A call must take the same time alone and among equals. */
 
 /* Has a task stand for its group, if none does. */
 static portFORCE_INLINE void prvSetPendingIfNone( GicGroup_t * pxGroup, TCB_t * pxTask )

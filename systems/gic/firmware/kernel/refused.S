@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What this kernel does not have. The linker says so by these sections' names: who uses one of the
- * functions gets the text as a warning, and the function is not found.
- */
+/* What this kernel does not have. The linker says so by these sections' names: who uses one of the
+ * functions gets the text as a warning, and the function is not found. */
 #include "FreeRTOSConfig.h"
 
     .macro  refused name

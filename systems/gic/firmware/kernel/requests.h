@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Requests of one core to another.
+/* Requests of one core to another.
  *
  * A task has a word of requests, changed atomically. Who is the first to put one there appends the
  * task to the inbox of its core. The core takes the whole inbox at once, when it is interrupted for
@@ -16,8 +15,7 @@
  * A task is in one inbox at most, and only from there it goes to another core. So it stays where it is
  * from when it is first asked for something until its core has served that. On its way it is in no
  * inbox, but its word says that it is: nobody appends it anywhere, and its new core serves what has
- * gathered when it arrives (affinity.c).
- */
+ * gathered when it arrives (affinity.c). */
 #pragma once
 
 #include "locks.h"
@@ -130,10 +128,8 @@ void vGicWithdrawForEver( TCB_t * pxTask );
         #define vGicWithdrawForEver( pxTask )
     #endif
 
-/*
- * Takes a task's requests. With one to move among them, its word goes on saying that it is in an inbox,
- * in the same step. gicREQUEST_FINAL stays, and is copied to the bit below, which nobody looks at.
- */
+/* Takes a task's requests. With one to move among them, its word goes on saying that it is in an inbox,
+ * in the same step. gicREQUEST_FINAL stays, and is copied to the bit below, which nobody looks at. */
 static inline uint32_t prvTakeRequests( TCB_t * pxTask )
 {
     uint32_t ulRequests, ulLeft, ulFailed;

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Resources with an immediate ceiling. A section, from taking to giving, is a routine that begins by a
+/* Resources with an immediate ceiling. A section, from taking to giving, is a routine that begins by a
  * call: it runs in place of its holder, at its own level, on the holder's stack. Who is preempted in a
  * section goes on at the resource's interrupt, one level above the ceiling: before the ceiling's equals.
- * The holder may be suspended or deleted meanwhile, or be given a priority; that counts when it gives.
- */
+ * The holder may be suspended or deleted meanwhile, or be given a priority; that counts when it gives. */
 #include "resources.h"
 
 #include "sections.h"

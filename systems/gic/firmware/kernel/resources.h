@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Resources with an immediate ceiling: of one core's tasks and routines, each with one store to the GIC.
+/* Resources with an immediate ceiling: of one core's tasks and routines, each with one store to the GIC.
  * A resource's ceiling is the highest priority of those who take it. Who has taken it runs at its
  * ceiling until it gives it, so nobody who might want it begins meanwhile, and nobody ever waits for it.
  *
  * In between, what waits or means the calling task (NULL) fails configASSERT, as in a routine.
- * docs/explanation/gic.md says when to take a resource, and what else is refused.
- */
+ * docs/explanation/gic.md says when to take a resource, and what else is refused. */
 #pragma once
 
 #include "FreeRTOS.h"

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Service routines, which run as tasks do: at a level of their own, with interrupts on. A routine begins
+/* Service routines, which run as tasks do: at a level of their own, with interrupts on. A routine begins
  * at its device's interrupt and goes on at one of its own, as a task would. It never waits, so all
- * routines of a core share a stack.
- */
+ * routines of a core share a stack. */
 #pragma once
 
 #include "gic.h"
 #include "interrupts.h"
 
-/*
- * What is found by the interrupt of a device. It begins as a control block does, and what it has for
- * its group is never pending: there stands a mark instead.
- */
+/* What is found by the interrupt of a device. It begins as a control block does, and what it has for
+ * its group is never pending: there stands a mark instead. */
 typedef struct
 {
     void * pvNothing;

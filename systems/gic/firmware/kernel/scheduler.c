@@ -230,10 +230,8 @@ void vGicExitCritical( void )
     }
 }
 
-/*
- * heap_4.c is FreeRTOS's own, compiled with these names for vTaskSuspendAll and xTaskResumeAll: the
- * heap is what all cores share, so it has the one lock of this kernel.
- */
+/* heap_4.c is FreeRTOS's own, compiled with these names for vTaskSuspendAll and xTaskResumeAll: the
+ * heap is what all cores share, so it has the one lock of this kernel. */
 static uint32_t ulHeapState;
 
 #if gicMULTICORE

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Stream and message buffers: FreeRTOS's own stream_buffer.c, with a lock for each buffer. Within it tasks
+/* Stream and message buffers: FreeRTOS's own stream_buffer.c, with a lock for each buffer. Within it tasks
  * are notified, so it is taken before a task's own lock (events.h), and is one of other locks than those.
- * systems/gic/model/stream.pml is the model of this.
- */
+ * systems/gic/model/stream.pml is the model of this. */
 #include <string.h>
 
 #define gicLOCK()   prvLock( pxStreamBuffer )

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The scheduler is suspended: no core begins with a task, and service routines run. In the distributor the
+/* The scheduler is suspended: no core begins with a task, and service routines run. In the distributor the
  * interrupts of all tasks are disabled, which leaves them pending. A core that has to switch meanwhile waits,
  * and serves its devices; so do those who suspend the scheduler, too.
  *
  * Who has suspended it runs on as a section (sections.h) of its own level, whose interrupt is no task's. So
  * what is done to it meanwhile, by a routine or another core, counts when the scheduler is resumed.
- * systems/gic/model/suspend.pml is the model of this.
- */
+ * systems/gic/model/suspend.pml is the model of this. */
 #include "locks.h"
 #include "sections.h"
 

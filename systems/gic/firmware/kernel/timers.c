@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Software timers: FreeRTOS's own timers.c, with the lock of the timers' queue. Their task, which alone
- * suspends the scheduler there, does so only until it waits; it calls nobody's function with the lock.
- */
+/* Software timers: FreeRTOS's own timers.c, with the lock of the timers' queue. Their task, which alone
+ * suspends the scheduler there, does so only until it waits; it calls nobody's function with the lock. */
 #define gicLOCK() vGicLock( xTimerQueue )
 #include "creation.h"
 #include "locked.h"

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * One priority space: devices and tasks of random priorities arrive at random, on every core. A timer's
+/* One priority space: devices and tasks of random priorities arrive at random, on every core. A timer's
  * routine, above all others of core 0, has some arrive anywhere, suspends tasks of its core that work,
  * resumes them, and changes priorities; who works has others of its core arrive, and takes resources, one
  * within the other. Who works looks in each pass whether anybody of its core with a higher priority has
  * arrived and is not done, or is in a section whose ceiling is not below: then the kernel runs the wrong
- * one. The time that anything takes does not matter. Its argument is the seed.
- */
+ * one. The time that anything takes does not matter. Its argument is the seed. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Random calls of all cores at the same time, for tasks of all cores. Workers suspend, resume,
+/* Random calls of all cores at the same time, for tasks of all cores. Workers suspend, resume,
  * prioritise and move each other, and sleep; visitors are created on other cores, treated like that and
  * deleted. In the end every worker must still answer, on the core that it was moved to last; none may
  * ever have run twice at a time, and the memory of the deleted ones must be free again. TEST_CALLS is
@@ -9,8 +8,7 @@
  *
  * The emulated cores are threads of the host's: any of them may stand still for as long as the host
  * likes, between any two instructions. So the judge goes by what cores have done, not by time: a
- * core whose driver has run again behind a request must have answered it.
- */
+ * core whose driver has run again behind a request must have answered it. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"
@@ -182,10 +180,8 @@ static uint32_t wait_for( volatile uint32_t * value, uint32_t other_than )
     return *value != other_than;
 }
 
-/*
- * Waits until cores have served all that was asked of them before, and their workers have run for it:
- * their drivers, which are below them, have run twice, and so have begun to run once.
- */
+/* Waits until cores have served all that was asked of them before, and their workers have run for it:
+ * their drivers, which are below them, have run twice, and so have begun to run once. */
 static void wait_for_cores( uint32_t first, uint32_t end )
 {
     uint32_t before[ CORES ];
@@ -204,11 +200,9 @@ static void wait_for_cores( uint32_t first, uint32_t end )
     }
 }
 
-/*
- * Waits until nobody makes a call any more. Who is suspended in the midst of one may be resumed by
+/* Waits until nobody makes a call any more. Who is suspended in the midst of one may be resumed by
  * another one's last request, without a step, and who sleeps may be sent to sleep elsewhere; but each
- * agent does only one such thing, so as many rounds are enough.
- */
+ * agent does only one such thing, so as many rounds are enough. */
 static void wait_for_all( void )
 {
     uint32_t before;
@@ -224,10 +218,8 @@ static void wait_for_all( void )
     } while( steps != before );
 }
 
-/*
- * Resumes the workers until each has come to the end of its last call. Such a call may suspend others
- * again, but of those that do so one gets to its end each time.
- */
+/* Resumes the workers until each has come to the end of its last call. Such a call may suspend others
+ * again, but of those that do so one gets to its end each time. */
 static void end_calls( void )
 {
     uint32_t unfinished = WORKERS;

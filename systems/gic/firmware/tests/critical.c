@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Critical sections on all cores at the same time, also within each other, of tasks and routines. Each counts
+/* Critical sections on all cores at the same time, also within each other, of tasks and routines. Each counts
  * in several steps, which would lose something if two were in a section. Told is how often tasks and routines
- * were in one. With TEST_WAITS a task waits in a section. The argument is the seed.
- */
+ * were in one. With TEST_WAITS a task waits in a section. The argument is the seed. */
 #include "devices.h"
 #include "interrupts.h"
 #include "shared.h"

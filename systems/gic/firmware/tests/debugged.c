@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * For a debugger, on two cores: a task of each state, and who runs calls stop_here().
- */
+/* For a debugger, on two cores: a task of each state, and who runs calls stop_here(). */
 #include "FreeRTOS.h"
 #include "board.h"
 #include "semphr.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Who is deleted from another core is in no list when vTaskDelete returns, though a third core resumes it
+/* Who is deleted from another core is in no list when vTaskDelete returns, though a third core resumes it
  * meanwhile: what is given then is for who waits behind it. The board's argument says whether it waits
  * before that, or is suspended just before it would. Cores in turns; the test has the deleting one stand
- * still in the midst of the call.
- */
+ * still in the midst of the call. */
 #include "shared.h"
 
 #include "semphr.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Tasks of all cores compute with floating point, in all registers, and look whether each result is what it
+/* Tasks of all cores compute with floating point, in all registers, and look whether each result is what it
  * was before the scheduler was started. They are preempted by ticks, by each other and by a device, take
  * turns, are in sections of a resource, and are suspended, moved, deleted and created anew. With TEST_ROUTINE
- * the device's routine computes, too, which is refused. The argument is the seed.
- */
+ * the device's routine computes, too, which is refused. The argument is the seed. */
 #include <string.h>
 
 #include "interrupts.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A task uses floating point and deletes itself; another one is created in its memory. The registers of that
- * one are new, not those that the first has left in the core.
- */
+/* A task uses floating point and deletes itself; another one is created in its memory. The registers of that
+ * one are new, not those that the first has left in the core. */
 #include <stdint.h>
 #include <stdio.h>
 

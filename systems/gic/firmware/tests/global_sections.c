@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Resources that all cores share, under true concurrency: tasks of each core take them, and count in several
+/* Resources that all cores share, under true concurrency: tasks of each core take them, and count in several
  * steps what nobody else may count meanwhile. They are suspended, moved, and given other priorities, also
  * while they have one. No task of a core runs while another one of it has one or waits for it. Told is how
  * often tasks had one, and how often somebody was moved. The argument is the seed. TEST_USE is a wrong use,
- * by one task.
- */
+ * by one task. */
 #include "shared.h"
 
 #include "global_resources.h"

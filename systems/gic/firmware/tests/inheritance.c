@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A task holds a mutex, on the last core; one above it keeps that core busy; a third one, on the first core,
+/* A task holds a mutex, on the last core; one above it keeps that core busy; a third one, on the first core,
  * waits for the mutex. So the holder runs with the priority of who waits, until that one's time is over or it
- * has the mutex. With one core, all are there.
- */
+ * has the mutex. With one core, all are there. */
 #include "shared.h"
 
 #include "semphr.h"

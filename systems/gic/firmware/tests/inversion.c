@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Rate-monotonic priority inversion: a device interrupts while a task computes that is more urgent
+/* Rate-monotonic priority inversion: a device interrupts while a task computes that is more urgent
  * than the device, or less. Prints the trace: H the task begins, h it ends, i the interrupt's routine.
- * TEST_DEVICE is the device's priority; the task's is 10.
- */
+ * TEST_DEVICE is the device's priority; the task's is 10. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Queues, a semaphore and a mutex between tasks and routines of all cores at the same time. Messages go
+/* Queues, a semaphore and a mutex between tasks and routines of all cores at the same time. Messages go
  * round through three queues; who carries them takes and gives units of a semaphore, counts behind a mutex,
  * and notifies another one, and sets its bit of an event group. Meanwhile carriers are suspended, moved, and
  * given other priorities. In the end each message is there once, whole, and has been carried as often as was
  * counted; nobody waits for what is there, and nobody has kept a priority that it had inherited. The argument
- * is the seed.
- */
+ * is the seed. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

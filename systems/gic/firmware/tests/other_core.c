@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a task of one core does to those of another one, step by step: a call for another core's task
+/* What a task of one core does to those of another one, step by step: a call for another core's task
  * has the effect that it has on one's own. The director, on core 0 and of the highest priority, gives
- * core 1 time to answer, and says what became of each call.
- */
+ * core 1 time to answer, and says what became of each call. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

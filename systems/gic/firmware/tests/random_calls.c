@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Random calls of the thread API on one core, with a trace of who makes which: the same program has
+/* Random calls of the thread API on one core, with a trace of who makes which: the same program has
  * the same trace on FreeRTOS and on the GIC. Whoever runs takes the next number, so one difference in
  * who runs changes all that follows. TEST_SEED and TEST_CALLS are given; with TEST_OBJECTS, half of the
  * calls are of notifications, event groups, and mutexes, or without these queues, semaphores and the
- * scheduler's suspension; and, where the options are set, of timers, stream buffers and queue sets.
- */
+ * scheduler's suspension; and, where the options are set, of timers, stream buffers and queue sets. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

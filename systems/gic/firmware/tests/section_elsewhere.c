@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What another core asks for while a task is in a section counts when the section ends: not before, and
- * not later. Cores in turns, without a tick.
- */
+/* What another core asks for while a task is in a section counts when the section ends: not before, and
+ * not later. Cores in turns, without a tick. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

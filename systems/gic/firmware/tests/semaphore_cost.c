@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a semaphore costs that has been used before, or a mutex. Marks: 0, take, 1, give, 2; then 3, a give to
+/* What a semaphore costs that has been used before, or a mutex. Marks: 0, take, 1, give, 2; then 3, a give to
  * a higher task of this core, 4: that one has it; with a second core 5, a give to a task there, 6: it has
- * returned, and 7 there: it has it.
- */
+ * returned, and 7 there: it has it. */
 #include "FreeRTOS.h"
 #include "board.h"
 #include "marks.h"

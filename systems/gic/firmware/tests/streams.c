@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Stream and message buffers and timers between tasks and routines of all cores at the same time. Senders
+/* Stream and message buffers and timers between tasks and routines of all cores at the same time. Senders
  * number their bytes, and receivers look whether they come in order; senders also start timers, and pend
  * functions for the timers' task. Meanwhile all are suspended, moved, and given other priorities. In the end
  * every byte has come, each timer has expired as often as it was started, and each function was called. The
- * argument is the seed.
- */
+ * argument is the seed. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

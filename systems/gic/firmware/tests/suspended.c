@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Tasks of all cores suspend the scheduler, truly at the same time. Who has done so resumes others, which
+/* Tasks of all cores suspend the scheduler, truly at the same time. Who has done so resumes others, which
  * must not run before it resumes the scheduler, and all have to run then. Tasks are created, deleted, moved,
  * suspended and given other priorities meanwhile, those that have suspended the scheduler among them. The
- * argument is the seed.
- */
+ * argument is the seed. */
 #include "shared.h"
 
 #ifndef TEST_CALLS

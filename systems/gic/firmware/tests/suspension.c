@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A task suspends the scheduler, makes a higher one ready, lets a device interrupt and ticks pass, and
- * resumes the scheduler. What happens is told in its order, the same on FreeRTOS.
- */
+/* A task suspends the scheduler, makes a higher one ready, lets a device interrupt and ticks pass, and
+ * resumes the scheduler. What happens is told in its order, the same on FreeRTOS. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

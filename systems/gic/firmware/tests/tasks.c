@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What can be asked about tasks, wrong arguments without assertions, delays, critical sections, and
- * memory that is given back: what is printed is the same on FreeRTOS and on the GIC.
- */
+/* What can be asked about tasks, wrong arguments without assertions, delays, critical sections, and
+ * memory that is given back: what is printed is the same on FreeRTOS and on the GIC. */
 #include <stdio.h>
 #include <string.h>
 

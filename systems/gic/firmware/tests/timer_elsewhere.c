@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The first core loses ticks, since a task masks its interrupts; so the other core's count is ahead. A timer
+/* The first core loses ticks, since a task masks its interrupts; so the other core's count is ahead. A timer
  * that the other one starts expires when its period is over on the first core, and not at once. Told is how
- * many ticks a core is ahead, and for how many the timer ran.
- */
+ * many ticks a core is ahead, and for how many the timer ran. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Who gets what is given: the highest of those who wait, then who came first, wherever it runs; and nobody
- * whose suspension or deletion has been called, though another core has not heard of it yet.
- */
+/* Who gets what is given: the highest of those who wait, then who came first, wherever it runs; and nobody
+ * whose suspension or deletion has been called, though another core has not heard of it yet. */
 #include "shared.h"
 
 #include "semphr.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What FreeRTOS on the hybrid asks of the board, and offers beyond the FreeRTOS API. Only with
- * configISOCHRON_HYBRID 1. Include FreeRTOS.h first.
- */
+/* What FreeRTOS on the hybrid asks of the board, and offers beyond the FreeRTOS API. Only with
+ * configISOCHRON_HYBRID 1. Include FreeRTOS.h first. */
 #pragma once
 
 #include "isochron_choice.h"
@@ -28,29 +26,25 @@ typedef struct
     UBaseType_t uxCount;      /* Messages refused since this was last asked, at most 255. */
 } IsochronHybridError_t;
 
-/*
- * The service routine of the hybrid's interrupt: time-outs leave their event lists, and the tick hook
+/* The service routine of the hybrid's interrupt: time-outs leave their event lists, and the tick hook
  * is called. Call it with interrupts masked, from the port's handler of a level-sensitive interrupt.
  *
  * Returns pdTRUE when a switch is due: the handler ends with portYIELD_FROM_ISR( pdTRUE ), or calls
- * vTaskSwitchContext() where a port's handler does that.
- */
+ * vTaskSwitchContext() where a port's handler does that. */
 BaseType_t xIsochronHybridInterrupt( void );
 
 /* The last message that was refused, which is forgotten then. Returns pdFALSE when there was none: the
  * kernel files send none that is. */
 BaseType_t xIsochronHybridGetError( IsochronHybridError_t * pxError );
 
-/*
- * Waits for an interrupt line, 0 to NLines - 1, of hardware that was built with lines. A line that has risen
+/* Waits for an interrupt line, 0 to NLines - 1, of hardware that was built with lines. A line that has risen
  * makes the task that waits for it ready at the task's priority, without a service routine; the core is
  * interrupted only if that is above the running task's. So tasks and interrupts share one space of
  * priorities.
  *
  * Returns pdTRUE when the line has risen since the last such return, however often; pdFALSE when
  * xTicksToWait have passed, at most 2^24 - 1 if not portMAX_DELAY, or another task has ended the wait. One
- * task at a time may wait for a line. Call it from a task, with the scheduler not suspended.
- */
+ * task at a time may wait for a line. Call it from a task, with the scheduler not suspended. */
 BaseType_t xIsochronHybridWaitForLine( UBaseType_t uxLine, TickType_t xTicksToWait );
 
 /* *INDENT-OFF* */

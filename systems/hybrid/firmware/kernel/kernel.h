@@ -23,10 +23,8 @@
 #define kernelWAITING     ( ( uint8_t ) 1 ) /* The task waits for it. */
 #define kernelRECEIVED    ( ( uint8_t ) 2 )
 
-/*
- * The task control block. Whether the task is ready, delayed, blocked for ever or suspended, and its
- * place in that list, is in the hardware; event lists and what mutexes do to priorities are here.
- */
+/* The task control block. Whether the task is ready, delayed, blocked for ever or suspended, and its
+ * place in that list, is in the hardware; event lists and what mutexes do to priorities are here. */
 typedef struct tskTaskControlBlock
 {
     volatile StackType_t * pxTopOfStack; /**< THIS MUST BE THE FIRST MEMBER: ports load and store it. */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Messages to the hybrid (docs/reference/hybrid-registers.md). One of a single word without a reply may be
+/* Messages to the hybrid (docs/reference/hybrid-registers.md). One of a single word without a reply may be
  * sent anywhere; the others with interrupts masked, so that no other message comes in between. Part of
- * kernel.h.
- */
+ * kernel.h. */
 #pragma once
 
 #include "isochron_link.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The hybrid's link without a kernel: messages and replies by either attachment, a delay that ends
- * with an interrupt, and one whose end is reported.
- */
+/* The hybrid's link without a kernel: messages and replies by either attachment, a delay that ends
+ * with an interrupt, and one whose end is reported. */
 #include "check.h"
 #include "isochron_hybrid_constants.h"
 #include "isochron_link.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Jobs for several cores: a task sends jobs to a queue, workers take them, compute, and send what they found
- * to another one. The same jobs are done by one worker, and by one for each core.
- */
+/* Jobs for several cores: a task sends jobs to a queue, workers take them, compute, and send what they found
+ * to another one. The same jobs are done by one worker, and by one for each core. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

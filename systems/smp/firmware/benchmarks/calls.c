@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What calls take, in clock cycles, on any number of cores: a line for each, with each duration and how often
+/* What calls take, in clock cycles, on any number of cores: a line for each, with each duration and how often
  * it was seen. The other cores run tasks that call nothing, but where their calls are to be in the way. There
- * is no tick: the program ends before the first one.
- */
+ * is no tick: the program ends before the first one. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

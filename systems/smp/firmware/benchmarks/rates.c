@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * How often tasks call in a while, on any number of cores. `calls N R`: tasks on N cores give and take, each
+/* How often tasks call in a while, on any number of cores. `calls N R`: tasks on N cores give and take, each
  * a semaphore of its own, R times in all; the other cores run tasks that call nothing. `pairs N R`: N pairs
  * of tasks pass tokens, each between its two, R times in all. There is no tick: the program ends before the
- * first one.
- */
+ * first one. */
 #include <stdio.h>
 
 #include "FreeRTOS.h"

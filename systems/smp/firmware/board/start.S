@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Start-up of every core, 0x80 bytes behind the vectors of its traps. The first core runs
+/* Start-up of every core, 0x80 bytes behind the vectors of its traps. The first core runs
  * main(); the others sleep until the scheduler of the first one wakes them, those for which there is
- * no scheduler for good.
- */
+ * no scheduler for good. */
 #include "port_layout.h"
 
     .section .vectors, "ax"

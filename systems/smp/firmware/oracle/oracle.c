@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * FreeRTOS's SMP scheduler, its own sources, with cores that step one at a time as the standard input
+/* FreeRTOS's SMP scheduler, its own sources, with cores that step one at a time as the standard input
  * says. After each event it prints what has happened, and a line `end`:
  *
  *   task PRIORITY                      before all others: there is one
@@ -11,8 +10,7 @@
  *   routine CORE give|resume NUMBER    a service routine on that core
  *   interrupt CORE                     that core takes its software interrupt
  *   call CORE NAME NUMBER ARGUMENT     the task of that core makes a call
- *   go CORE                            ... goes on in the call in which it was switched out
- */
+ *   go CORE                            ... goes on in the call in which it was switched out */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Traps. The interrupted task's registers are on its own stack before the kernel is called, and its
+/* Traps. The interrupted task's registers are on its own stack before the kernel is called, and its
  * stack is not touched after that: another core may run it as soon as vTaskSwitchContext() returns the
  * locks. Meanwhile the core is on the stack that its mscratch points to. s0 is the core's number, s1
- * where its task is in pxCurrentTCBs.
- */
+ * where its task is in pxCurrentTCBs. */
 #include "soc.h"
 #include "port_layout.h"
 

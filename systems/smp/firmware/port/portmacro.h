@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Port of FreeRTOS's SMP kernel to RISC-V cores without atomic instructions. It needs a software
+/* Port of FreeRTOS's SMP kernel to RISC-V cores without atomic instructions. It needs a software
  * interrupt for each core, in the CLINT, and two spin locks of a device: a load that answers 1 takes
- * one, a store gives it back.
- */
+ * one, a store gives it back. */
 #pragma once
 
 #include <stdint.h>

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What the layer counts time with: a count since start, and timers that expire at counts of it. A program is
+/* What the layer counts time with: a count since start, and timers that expire at counts of it. A program is
  * built with one of them (ALCHEMY_SOFTWARE_TIME_BASE):
  *   0  the hardware time manager; its unit is the clock cycle
  *   1  what it replaced in its paper, a walk over all timers at each periodic tick; its unit is the tick
  *   2  a native program's own
- *   3  a heap of timers and one hardware timer, as in a kernel without a tick; its unit is the clock cycle
- */
+ *   3  a heap of timers and one hardware timer, as in a kernel without a tick; its unit is the clock cycle */
 #pragma once
 
 #include <stdint.h>

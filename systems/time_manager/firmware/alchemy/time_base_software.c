@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The time base that the paper replaced, for comparison: a periodic tick, at which software walks
+/* The time base that the paper replaced, for comparison: a periodic tick, at which software walks
  * over all timers that run. The tick is a channel of the time manager, used as a periodic timer and
- * as nothing else, so that both time bases have the same interrupt, and the same instruments.
- */
+ * as nothing else, so that both time bases have the same interrupt, and the same instruments. */
 #include "time_base.h"
 
 #if ( ALCHEMY_SOFTWARE_TIME_BASE == 1 )

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The time base of a kernel without a tick and without the time manager's delays, for comparison: software
+/* The time base of a kernel without a tick and without the time manager's delays, for comparison: software
  * keeps the timers in a binary heap, the earliest at its top, and one hardware timer is set to that one.
  * The timer is a channel of the time manager, so that all time bases have the same interrupt, and the same
- * instruments. With n timers that run, to start, stop or expire takes up to log2(n) steps.
- */
+ * instruments. With n timers that run, to start, stop or expire takes up to log2(n) steps. */
 #include "time_base.h"
 
 #if ( ALCHEMY_SOFTWARE_TIME_BASE == 3 )

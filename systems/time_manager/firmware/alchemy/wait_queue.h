@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Tasks that wait for something, in the order in which they are to get it. Alchemy hands over: who is
+/* Tasks that wait for something, in the order in which they are to get it. Alchemy hands over: who is
  * woken has what it waited for, and no other task can take it first. FreeRTOS's objects let the woken
  * task compete for it, so these queues are the layer's own; a task in one waits for its notification.
- * Entering and leaving take a time that does not depend on how many wait.
- */
+ * Entering and leaving take a time that does not depend on how many wait. */
 #pragma once
 
 #include <stdint.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What the time base's interrupt takes from a running task above all that wait, against the number
+/* What the time base's interrupt takes from a running task above all that wait, against the number
  * of periodic tasks: the execution time of the handler, which figures 3 and 4 of the paper are made
- * of. One of N wakes (handler-one), or all do (handler-all).
- */
+ * of. One of N wakes (handler-one), or all do (handler-all). */
 #include "releases.h"
 
 #define TRIAL_ROUNDS 1000

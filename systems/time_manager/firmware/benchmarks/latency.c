@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Wake-up latency under load, as cyclictest has it: one of twelve periodic tasks wakes each period,
+/* Wake-up latency under load, as cyclictest has it: one of twelve periodic tasks wakes each period,
  * above tasks that exchange messages, give semaphores, divide, and are interrupted at random
- * moments. From the rising interrupt line to the task going on behind rt_task_wait_period().
- */
+ * moments. From the rising interrupt line to the task going on behind rt_task_wait_period(). */
 #include "waiting.h"
 
 #include "queue.h"

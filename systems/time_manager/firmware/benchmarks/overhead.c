@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What periodic tasks that do nothing but wait cost the rest of the system, against their number and period:
+/* What periodic tasks that do nothing but wait cost the rest of the system, against their number and period:
  * cycles taken from a task below them, switches and rt_task_wait_period() included. All tasks have one
  * release. The task computes for a period, or for 10 ms if that is longer. The software time base has the
- * paper's tick, and periods below that it cannot have.
- */
+ * paper's tick, and periods below that it cannot have. */
 #include "waiting.h"
 
 #define SHORTEST_MS   10

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * PERIODS releases at each of several rates, one rate after the other, and then all at once. With one
+/* PERIODS releases at each of several rates, one rate after the other, and then all at once. With one
  * rate the simulator sees when the interrupt line rises for each release. With several, each task
  * compares the time with that of its first release. No release may be missed. `isochron verify periods`
- * runs this and looks at what the simulator saw.
- */
+ * runs this and looks at what the simulator saw. */
 #include "waiting.h"
 
 #include <stdio.h>

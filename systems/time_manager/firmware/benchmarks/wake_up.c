@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Wake-up latency against the number of periodic tasks: from the end of a delay (the rising
+/* Wake-up latency against the number of periodic tasks: from the end of a delay (the rising
  * interrupt line: with the software time base, the tick of the release) to the task going on behind
  * rt_task_wait_period(). All N tasks wait; either one of them wakes and the others wait on
  * (wake-one), or all have the same release, and the first or the last of them to run is measured
- * (wake-first, wake-last). The core rests meanwhile.
- */
+ * (wake-first, wake-last). The core rests meanwhile. */
 #include "releases.h"
 
 BENCH_LINE_STARTS( 7, wake_one );

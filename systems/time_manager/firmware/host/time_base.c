@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The time base of a native program (firmware/laboratory/host): a microsecond is a point, at which an
+/* The time base of a native program (firmware/laboratory/host): a microsecond is a point, at which an
  * interrupt may come. So programs about the layer's objects run without a simulated core, and repeat exactly.
  */
 #include "time_base.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Access to the hardware time manager: docs/explanation/time-manager.md. Times and delays are in clock
- * cycles. A task is one of the hardware's, from 0 on; what it stands for is its user's affair.
- */
+/* Access to the hardware time manager: docs/explanation/time-manager.md. Times and delays are in clock
+ * cycles. A task is one of the hardware's, from 0 on; what it stands for is its user's affair. */
 #pragma once
 
 #include <stdint.h>

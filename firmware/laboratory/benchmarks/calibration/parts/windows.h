@@ -26,12 +26,10 @@ static inline uint32_t windows_loop( uint32_t rounds )
         return BENCH_STOP( metric );                                  \
     }
 
-/*
- * Defines uint32_t <metric>_begin( rounds ), which starts the stopwatch and computes, and returns
+/* Defines uint32_t <metric>_begin( rounds ), which starts the stopwatch and computes, and returns
  * the mtime read shortly before; and <metric>_end(), which stops it in another task. A latency of
  * theirs is a window less what windows_to_tick() says: at most the few cycles too long that a
- * reading of mtime takes, and never too short.
- */
+ * reading of mtime takes, and never too short. */
 #define WINDOW_ACROSS( metric )                                  \
     static volatile uint32_t metric##_from;                      \
     static BENCH_FUNCTION void metric##_begin( uint32_t rounds ) \

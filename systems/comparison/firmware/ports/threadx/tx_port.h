@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * ThreadX on the reference SoC with Ibex (RV32IM, machine mode). Its port for RISC-V with GCC is for
+/* ThreadX on the reference SoC with Ibex (RV32IM, machine mode). Its port for RISC-V with GCC is for
  * 64 bits, but most of its files are written for both: threads' frames, the scheduler and the work of
- * a tick are those. This header, and the end of an interrupt in vectors.S, are ours.
- */
+ * a tick are those. This header, and the end of an interrupt in vectors.S, are ours. */
 #pragma once
 
 #ifdef __ASSEMBLER__

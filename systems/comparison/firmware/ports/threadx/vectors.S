@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Every trap comes here. A thread's frame is that of ThreadX's port for RISC-V: 32 words, which
+/* Every trap comes here. A thread's frame is that of ThreadX's port for RISC-V: 32 words, which
  * _tx_thread_context_save fills as far as a call changes registers. The counterpart is here, for that
- * of the port reads the program counter where it is with 64 bits. Interrupts do not nest.
- */
+ * of the port reads the program counter where it is with 64 bits. Interrupts do not nest. */
 
 #define FRAME          128
 #define RA             28

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * uC/OS-II's options, as a product would set them: no names, statistics or tracing, arguments checked
+/* uC/OS-II's options, as a product would set them: no names, statistics or tracing, arguments checked
  * only in tests. UCOS2_KERNEL_ONLY leaves out all services but tasks and time, for the smallest program.
- * Timers are there with FreeRTOS's option for them: their task is woken at each tick.
- */
+ * Timers are there with FreeRTOS's option for them: their task is woken at each tick. */
 #pragma once
 
 #ifdef NDEBUG

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * uC/OS-II V2.93 on the reference SoC with Ibex (RV32IM, machine mode). Interrupts do not nest. A
+/* uC/OS-II V2.93 on the reference SoC with Ibex (RV32IM, machine mode). Interrupts do not nest. A
  * task's context is all registers, mepc and mstatus, whether it was interrupted or gave way, as in
- * FreeRTOS's port for RISC-V.
- */
+ * FreeRTOS's port for RISC-V. */
 #pragma once
 
 typedef unsigned char BOOLEAN;

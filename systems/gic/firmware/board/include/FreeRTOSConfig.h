@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * FreeRTOS on the Versatile Express boards. One configuration for both kernels and every program;
- * what may differ is set on the compiler's command line (-D).
- */
+/* FreeRTOS on the Versatile Express boards. One configuration for both kernels and every program;
+ * what may differ is set on the compiler's command line (-D). */
 #pragma once
 
 #include "board.h"

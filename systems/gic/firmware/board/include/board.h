@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a Versatile Express board with a Cortex-A multicore has, under QEMU: addresses, and the
+/* What a Versatile Express board with a Cortex-A multicore has, under QEMU: addresses, and the
  * board's few functions. BOARD_A15 chooses the board with the Cortex-A15 (GICv2, 256 priorities);
- * without it, it is the one with the Cortex-A9 (GICv1, 32 priorities).
- */
+ * without it, it is the one with the Cortex-A9 (GICv1, 32 priorities). */
 #pragma once
 
 #ifdef BOARD_A15

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The attachment `link-bus`: the hybrid's link behind a memory-mapped FIFO, for a core without put
- * and get instructions. Stores and loads of one device must reach it in program order.
- */
+/* The attachment `link-bus`: the hybrid's link behind a memory-mapped FIFO, for a core without put
+ * and get instructions. Stores and loads of one device must reach it in program order. */
 #pragma once
 
 #include <stdint.h>

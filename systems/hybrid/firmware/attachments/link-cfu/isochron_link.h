@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The attachment `link-cfu`: the hybrid's link behind put and get instructions, on the port for a
+/* The attachment `link-cfu`: the hybrid's link behind put and get instructions, on the port for a
  * custom function unit (VexRiscv's CfuPlugin). They are of the R type in the custom-0 space and the
- * function code, bits 14 to 12, says which; soc_link_cfu.sv takes them.
- */
+ * function code, bits 14 to 12, says which; soc_link_cfu.sv takes them. */
 #pragma once
 
 #include <stdint.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A layer with the names, arguments and return codes of uC/OS-II V2.93's API on FreeRTOS and the
+/* A layer with the names, arguments and return codes of uC/OS-II V2.93's API on FreeRTOS and the
  * hardware kernel. It is not uC/OS-II, and has none of its code: docs/reference/ucos2-layer.md says what is
- * there and where it differs. Include it in place of uC/OS-II's header of this name.
- */
+ * there and where it differs. Include it in place of uC/OS-II's header of this name. */
 #pragma once
 
 #include <stdint.h>

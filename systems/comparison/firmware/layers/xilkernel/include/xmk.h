@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A layer with the names, arguments and return codes of Xilkernel's API on FreeRTOS and the hardware
+/* A layer with the names, arguments and return codes of Xilkernel's API on FreeRTOS and the hardware
  * kernel. It is not Xilkernel, and has none of its code: docs/reference/xilkernel-layer.md says what is there
  * and where it differs. An application includes this file first, as it does with Xilkernel; what
- * Xilkernel's tools configure are the macros below.
- */
+ * Xilkernel's tools configure are the macros below. */
 #pragma once
 
 #define XILKERNEL_LAYER 1

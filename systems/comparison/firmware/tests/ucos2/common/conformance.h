@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Programs that hold an implementation of uC/OS-II's API against its documentation (uC/OS-II, The
+/* Programs that hold an implementation of uC/OS-II's API against its documentation (uC/OS-II, The
  * Real-Time Kernel: User's Manual V2.92). They use that API only, so that they run on the genuine
- * kernel as well as on the layer.
- */
+ * kernel as well as on the layer. */
 #pragma once
 
 #include <ucos_ii.h>

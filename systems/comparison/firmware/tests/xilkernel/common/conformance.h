@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Programs that hold an implementation of Xilkernel's API against its documentation (Xilinx, OS and
+/* Programs that hold an implementation of Xilkernel's API against its documentation (Xilinx, OS and
  * Libraries Document Collection, Xilkernel) and, where that leaves it open, POSIX. They use that
- * API and the board's interrupt generator only.
- */
+ * API and the board's interrupt generator only. */
 #pragma once
 
 #include <xmk.h>
