@@ -97,7 +97,6 @@ static BENCH_FUNCTION void wait_for_line( void )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
     line_notifies( xTaskGetCurrentTaskHandle() );
 
     for( ;; )
@@ -133,8 +132,6 @@ static BENCH_FUNCTION void notify_waiter( void )
 
 static void equal( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         taskYIELD();
@@ -169,7 +166,6 @@ static void measure( void )
 
 static void low( void * parameters )
 {
-    ( void ) parameters;
     vTaskSuspend( equal_task );
 
     for( pass = 0; pass < PASSES; pass++ )

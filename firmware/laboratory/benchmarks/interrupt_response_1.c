@@ -52,8 +52,6 @@ static void measure( const char * background )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
-
     line_notifies( xTaskGetCurrentTaskHandle() );
     vTaskSuspend( low_tasks[ DIVISION ] ); /* two tasks of one priority would take turns */
     measure( "loop" );
@@ -67,8 +65,6 @@ static void low_loop( void * parameters )
 {
     volatile uint32_t rounds = 0;
 
-    ( void ) parameters;
-
     for( ;; )
     {
         rounds = rounds + 1;
@@ -78,8 +74,6 @@ static void low_loop( void * parameters )
 static void low_division( void * parameters )
 {
     volatile uint32_t dividend = 0xFFFFFFFF;
-
-    ( void ) parameters;
 
     for( ;; )
     {

@@ -32,8 +32,6 @@ static BENCH_FUNCTION uint32_t compute( void )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned sample = 0; sample < SAMPLES; sample++ )
     {
         uint32_t cycles;
@@ -63,8 +61,6 @@ static void high( void * parameters )
 
 static void low( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -73,8 +69,6 @@ static void low( void * parameters )
 
 static void lowest( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         xTaskNotifyGive( high_task );

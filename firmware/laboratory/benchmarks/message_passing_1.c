@@ -30,8 +30,6 @@ static BENCH_FUNCTION uint32_t receive( void )
 
 static void task( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned i = 0; i < SIZES; i++ )
     {
         unsigned bytes = sizes[ i ];

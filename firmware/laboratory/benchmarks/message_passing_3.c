@@ -30,8 +30,6 @@ static BENCH_FUNCTION uint32_t send( void )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         receive();
@@ -40,8 +38,6 @@ static void high( void * parameters )
 
 static void low( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned drop = 1; drop <= BENCH_MAXIMUM_DROP; drop++ )
     {
         vTaskPrioritySet( high_task, LOW_PRIORITY + drop );

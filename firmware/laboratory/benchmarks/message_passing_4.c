@@ -26,8 +26,6 @@ static BENCH_FUNCTION void send( void )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         xSemaphoreTake( round_start, portMAX_DELAY );
@@ -37,8 +35,6 @@ static void high( void * parameters )
 
 static void low( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         xQueueReceive( queue, &received, portMAX_DELAY );
@@ -47,8 +43,6 @@ static void low( void * parameters )
 
 static void conductor( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned drop = 1; drop <= BENCH_MAXIMUM_DROP; drop++ )
     {
         vTaskPrioritySet( high_task, LOW_PRIORITY + drop );

@@ -35,8 +35,6 @@ static BENCH_FUNCTION void signal( void )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         xSemaphoreTake( release, portMAX_DELAY );
@@ -47,8 +45,6 @@ static void high( void * parameters )
 
 static void low( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned drop = 1; drop <= BENCH_MAXIMUM_DROP; drop++ )
     {
         vTaskPrioritySet( high_task, LOW_PRIORITY + drop );

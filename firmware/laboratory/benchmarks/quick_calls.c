@@ -100,7 +100,6 @@ static void interrupt( void )
 
 static void task( void * parameters )
 {
-    ( void ) parameters;
     self = xTaskGetCurrentTaskHandle();
     board_set_interrupt_handler( BENCH_LINE, service );
     xSemaphoreTakeRecursive( mutex, portMAX_DELAY );

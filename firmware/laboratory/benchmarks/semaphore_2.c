@@ -29,8 +29,6 @@ static BENCH_FUNCTION uint32_t signal( void )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         wait();
@@ -39,8 +37,6 @@ static void high( void * parameters )
 
 static void low( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned drop = 1; drop <= BENCH_MAXIMUM_DROP; drop++ )
     {
         vTaskPrioritySet( high_task, LOW_PRIORITY + drop );

@@ -27,8 +27,6 @@ static BENCH_FUNCTION uint32_t signal( void )
 
 static void task( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned count = 0; count < MAXIMUM_COUNT; count++ )
     {
         bench_sample( "signal-increment", signal(), "count=%u", count );

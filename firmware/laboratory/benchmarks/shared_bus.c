@@ -102,8 +102,6 @@ static BENCH_FUNCTION uint32_t wait_for_line( void )
 
 static void semaphore_task( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         wait_for_semaphore();
@@ -112,8 +110,6 @@ static void semaphore_task( void * parameters )
 
 static void delaying_task( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         delay();
@@ -122,7 +118,6 @@ static void delaying_task( void * parameters )
 
 static void line_task( void * parameters )
 {
-    ( void ) parameters;
     line_notifies( xTaskGetCurrentTaskHandle() );
 
     for( ;; )
@@ -145,8 +140,6 @@ static void measure_line( void )
 
 static void low( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned i = 0; i < LOADS; i++ )
     {
         load = loads[ i ];

@@ -36,8 +36,6 @@ static BENCH_FUNCTION uint32_t compute( void )
 
 static void low( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         TickType_t from;
@@ -58,8 +56,6 @@ static void wait_for( TickType_t tick )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned i = 0; i < LOADS; i++ )
     {
         for( unsigned repetition = 0; repetition < SAMPLES; repetition++ )

@@ -22,8 +22,6 @@ static void suspended( void * number )
 
 static void lowest( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned size = CHAIN_STEP; size <= CHAIN_MOST; size += CHAIN_STEP )
     {
         chain_grow( size, suspended );

@@ -11,8 +11,6 @@
 
 static void suspended( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         vTaskSuspend( NULL );
@@ -21,8 +19,6 @@ static void suspended( void * parameters )
 
 static void lowest( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned size = CHAIN_STEP; size <= CHAIN_MOST; size += CHAIN_STEP )
     {
         chain_grow( size, suspended );

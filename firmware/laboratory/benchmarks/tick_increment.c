@@ -32,8 +32,6 @@ static void run_for( TickType_t ticks )
 
 static void lowest( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned size = CHAIN_STEP; size <= CHAIN_MOST; size += CHAIN_STEP )
     {
         chain_grow( size, delayed );

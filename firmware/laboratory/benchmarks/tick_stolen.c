@@ -42,8 +42,6 @@ static BENCH_FUNCTION uint32_t compute( void )
 
 static void low( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         TickType_t from;
@@ -65,8 +63,6 @@ static void wait_for( TickType_t tick )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned n = 0; n < NUMBERS; n++ )
     {
         unsigned waking = numbers[ n ];

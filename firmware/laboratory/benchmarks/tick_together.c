@@ -48,8 +48,6 @@ static ALIGNED_FUNCTION uint32_t wait_alone( TickType_t * from )
 
 static void low( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         TickType_t from;
@@ -62,8 +60,6 @@ static void low( void * parameters )
 
 static void rest( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         __asm volatile( "wfi" );
@@ -88,7 +84,6 @@ static void high( void * parameters )
     TickType_t from = xTaskGetTickCount();
     uint32_t baseline;
 
-    ( void ) parameters;
     prepare( &from, 0 );
     baseline = wait_alone( &from );
 

@@ -31,8 +31,6 @@ static BENCH_FUNCTION uint32_t resume_high( void )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         delay();
@@ -47,8 +45,6 @@ static void delayed_task( void * parameters )
 
 static void low( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned delayed = 0; delayed <= MOST_DELAYED; delayed++ )
     {
         if( delayed > 0 )

@@ -95,7 +95,6 @@ void vApplicationDaemonTaskStartupHook( void )
 
 void vApplicationStackOverflowHook( TaskHandle_t task, char * name )
 {
-    ( void ) task;
     stop( name );
 }
 
@@ -453,7 +452,6 @@ static void works( void * name )
 
 static void tick_interrupt( uint32_t nothing )
 {
-    ( void ) nothing;
     machine_port_tick();
 }
 
@@ -461,8 +459,6 @@ static void tick_interrupt( uint32_t nothing )
 
 static void makes_time( void * name )
 {
-    ( void ) name;
-
     while( xTaskGetTickCount() < LAST_TICK )
     {
         #if ( configUSE_HW_ACCELERATION == 1 )

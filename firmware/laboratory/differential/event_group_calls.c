@@ -6,8 +6,6 @@
 
 static void * event_group_create( const int32_t * operands, uint32_t index )
 {
-    ( void ) operands;
-    ( void ) index;
     return xEventGroupCreate();
 }
 

@@ -89,7 +89,6 @@ static void end_tick( void )
 
 static void tick( uint32_t unused )
 {
-    ( void ) unused;
     machine_port_tick();
 }
 

@@ -40,15 +40,11 @@ static uint32_t number_of( TaskHandle_t task )
 
 static void * mutex_create( const int32_t * operands, uint32_t index )
 {
-    ( void ) operands;
-    ( void ) index;
     return xSemaphoreCreateMutex();
 }
 
 static void * recursive_create( const int32_t * operands, uint32_t index )
 {
-    ( void ) operands;
-    ( void ) index;
     return xSemaphoreCreateRecursiveMutex();
 }
 

@@ -32,7 +32,6 @@ static uint32_t received( const uint8_t * item, int32_t index, BaseType_t result
 
 static void * queue_create( const int32_t * operands, uint32_t index )
 {
-    ( void ) index;
     configASSERT( operands[ 1 ] <= ( int32_t ) LARGEST_ITEM );
     return xQueueCreate( ( UBaseType_t ) operands[ 0 ], ( UBaseType_t ) operands[ 1 ] );
 }

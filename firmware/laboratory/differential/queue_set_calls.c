@@ -12,8 +12,6 @@
 
 static void * set_create( const int32_t * operands, uint32_t index )
 {
-    ( void ) operands;
-    ( void ) index;
     return xQueueCreateSet( SET_LENGTH );
 }
 

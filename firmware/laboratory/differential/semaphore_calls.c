@@ -6,7 +6,6 @@
 
 static void * semaphore_create( const int32_t * operands, uint32_t index )
 {
-    ( void ) index;
     return xSemaphoreCreateCounting( ( UBaseType_t ) operands[ 0 ], ( UBaseType_t ) operands[ 1 ] );
 }
 

@@ -42,13 +42,11 @@ static uint32_t received( const uint8_t * bytes, size_t count )
 /* Operands: size, and the trigger level of a stream buffer. */
 static void * stream_create( const int32_t * operands, uint32_t index )
 {
-    ( void ) index;
     return xStreamBufferCreate( ( size_t ) operands[ 0 ], ( size_t ) operands[ 1 ] );
 }
 
 static void * message_create( const int32_t * operands, uint32_t index )
 {
-    ( void ) index;
     return xMessageBufferCreate( ( size_t ) operands[ 0 ] );
 }
 

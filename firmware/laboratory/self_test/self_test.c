@@ -85,8 +85,6 @@ void __wrap_board_exit( int code )
 
 static void conductor( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned test = 0; test < TESTS; test++ )
     {
         tests[ test ]();

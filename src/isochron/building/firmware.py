@@ -375,6 +375,7 @@ def _target_flags(target: Platform) -> list[str]:
         "-g",
         "-Wall",
         "-Wextra",
+        "-Wno-unused-parameter",
         "-ffreestanding",
         "-ffunction-sections",
         "-fdata-sections",

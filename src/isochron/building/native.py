@@ -127,6 +127,7 @@ def build(
         "-g",
         "-Wall",
         "-Wextra",
+        "-Wno-unused-parameter",
         *_POSITION,
         *_INSTRUMENTATION[variant.instrumentation],
     ]

@@ -38,8 +38,6 @@ static void prvPrint( const char * pcWhat )
 
 static void vWaiter( void * pvParameters )
 {
-    ( void ) pvParameters;
-
     for( uint32_t i = 0; i < TIMES; i++ )
     {
         xSemaphoreTake( xSignal, portMAX_DELAY );
@@ -62,8 +60,6 @@ static void vWaiter( void * pvParameters )
 
 static void vGiver( void * pvParameters )
 {
-    ( void ) pvParameters;
-
     for( ;; )
     {
         ulBegin = prvCycles();

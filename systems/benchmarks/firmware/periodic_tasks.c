@@ -91,8 +91,6 @@ static void rest( void * parameter )
     TickType_t tick = xTaskGetTickCount();
     uint32_t start, last, idle = 0;
 
-    ( void ) parameter;
-
     while( xTaskGetTickCount() == tick )
     {
     }

@@ -15,8 +15,6 @@ static SemaphoreHandle_t xAlone, xWaited;
 
 static void prvWait( void * pvParameters )
 {
-    ( void ) pvParameters;
-
     for( ;; )
     {
         ( void ) xSemaphoreTake( xWaited, portMAX_DELAY );
@@ -25,8 +23,6 @@ static void prvWait( void * pvParameters )
 
 static void prvCall( void * pvParameters )
 {
-    ( void ) pvParameters;
-
     vTaskDelay( 1 );
     vRead();
 

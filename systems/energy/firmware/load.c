@@ -58,7 +58,6 @@ static void prvSample( void * pvParameters )
     TickType_t xLast = 0;
     uint32_t ulAsleepBefore;
 
-    ( void ) pvParameters;
     vTaskDelayUntil( &xLast, 2 );
     vRead();
     ulAsleepBefore = ulAsleep;
@@ -81,8 +80,6 @@ static void prvCompute( void * pvParameters )
     static int32_t lSeen[ TAPS ];
     int32_t lSample;
 
-    ( void ) pvParameters;
-
     for( ;; )
     {
         if( xQueueReceive( xSamples, &lSample, portMAX_DELAY ) == pdTRUE )
@@ -96,8 +93,6 @@ static void prvCompute( void * pvParameters )
 static void prvAct( void * pvParameters )
 {
     static int32_t lSeen[ TAPS ];
-
-    ( void ) pvParameters;
 
     for( ;; )
     {

@@ -88,7 +88,7 @@ def compiler(tool: str = "gcc") -> str:
 
 def counter() -> Path:
     """Return QEMU's plugin that counts instructions, built when its source has changed."""
-    command = ["gcc", "-O2", "-Wall", "-Wextra", "-fPIC"]
+    command = ["gcc", "-O2", "-Wall", "-Wextra", "-Wno-unused-parameter", "-fPIC"]
     compiled = compile_object(command, COUNTER, BUILD / "objects")
     return link(["gcc", "-shared", compiled], [compiled], BUILD / "instructions.so")
 
@@ -119,7 +119,8 @@ def _flags(kernel: boards.Kernel, board: boards.Board, optimisation: str, stock:
         *(f"-mcpu={board.cpu}", "-mtune=generic-armv7-a"),
         *("-marm", "-mfpu=neon", "-mfloat-abi=softfp"),
         "-masm-syntax-unified",
-        *(f"-{optimisation}", "-std=gnu11", "-g", "-Wall", "-Wextra", "-ffreestanding"),
+        *(f"-{optimisation}", "-std=gnu11", "-g", "-Wall", "-Wextra"),
+        *("-Wno-unused-parameter", "-ffreestanding"),
         *("-ffunction-sections", "-fdata-sections", "-fno-common"),
         *(f"-ffile-prefix-map={ROOT}/=", f"-ffile-prefix-map={stock}/=FreeRTOS-Kernel/"),
         *(f"-D{name}={value}" for name, value in defines.items()),

@@ -66,14 +66,11 @@ static FILE * out;
 
 static void count( unsigned int core, void * data )
 {
-    ( void ) data;
     executed[ core ]++;
 }
 
 static void count_access( unsigned int core, qemu_plugin_meminfo_t info, uint64_t address, void * data )
 {
-    ( void ) info;
-    ( void ) data;
     for( int i = 0; i < device_count; i++ )
     {
         accessed[ core ] += ( address >= devices[ i ].first ) && ( address <= devices[ i ].last );
@@ -88,7 +85,6 @@ static void mark( unsigned int core, void * number )
 
 static void interrupt( unsigned int core, void * data )
 {
-    ( void ) data;
     fprintf( out, "interrupt - %u %" PRIu64 " %" PRIu64 "\n", core, executed[ core ], accessed[ core ] );
 }
 
@@ -121,7 +117,6 @@ static void translated( qemu_plugin_id_t id, struct qemu_plugin_tb * block )
 {
     size_t length = qemu_plugin_tb_n_insns( block );
 
-    ( void ) id;
     for( size_t i = 0; i < length; i++ )
     {
         watch( qemu_plugin_tb_get_insn( block, i ) );
@@ -130,14 +125,11 @@ static void translated( qemu_plugin_id_t id, struct qemu_plugin_tb * block )
 
 static void end( qemu_plugin_id_t id, void * data )
 {
-    ( void ) id;
-    ( void ) data;
     fclose( out );
 }
 
 EXPORT int qemu_plugin_install( qemu_plugin_id_t id, const qemu_info_t * info, int argc, char ** argv )
 {
-    ( void ) info;
     for( int i = 0; i < argc; i++ )
     {
         if( strncmp( argv[ i ], "out=", 4 ) == 0 )

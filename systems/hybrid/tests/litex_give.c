@@ -13,8 +13,6 @@ static SemaphoreHandle_t given;
 
 static void waiter( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         xSemaphoreTake( given, portMAX_DELAY );
@@ -24,8 +22,6 @@ static void waiter( void * parameters )
 
 static void giver( void * parameters )
 {
-    ( void ) parameters;
-
     for( TickType_t round = 1; round <= ROUNDS; round++ )
     {
         board_print( "given\n" );

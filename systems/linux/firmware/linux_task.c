@@ -20,7 +20,6 @@
 
 static void linux_task( void * parameter )
 {
-    ( void ) parameter;
     sbi_initialise();
     vIsochronEnterGuest();
 }

@@ -92,8 +92,6 @@ static void periodic_task( void * parameter )
 {
     uint32_t date = SOFTWARE_TIME ? 0U : releases_begin( PERIOD );
 
-    ( void ) parameter;
-
     for( ;; )
     {
         uint32_t late = SOFTWARE_TIME ? software_time_wait( &date ) : releases_wait( &date, PERIOD );
@@ -132,8 +130,6 @@ static void burst_task( void * parameter )
 
 static void swept_task( void * parameter )
 {
-    ( void ) parameter;
-
     for( ;; )
     {
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -145,8 +141,6 @@ static void swept_task( void * parameter )
 
 static void answering_task( void * parameter )
 {
-    ( void ) parameter;
-
     for( ;; )
     {
         uint32_t edge;
@@ -176,8 +170,6 @@ static void asked_task( void * parameter )
 {
     volatile uint32_t * area = channel_area( ASKED );
 
-    ( void ) parameter;
-
     for( ;; )
     {
         struct channel_message message;
@@ -204,8 +196,6 @@ static void asked_task( void * parameter )
  * MESSAGE_MOST bytes. */
 static void telling_task( void * parameter )
 {
-    ( void ) parameter;
-
     for( ;; )
     {
         struct channel_message message = { 0 };

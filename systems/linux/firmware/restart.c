@@ -93,8 +93,6 @@ static void watching_task( void * parameter )
 {
     uint32_t alive = 0;
 
-    ( void ) parameter;
-
     for( ;; )
     {
         uint32_t allowed;

@@ -21,7 +21,6 @@ static uint32_t count, next; /* tick's date */
 
 static void time_task( void * parameter )
 {
-    ( void ) parameter;
     next = releases_begin( PERIOD );
 
     for( ;; )

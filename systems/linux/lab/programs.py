@@ -30,7 +30,7 @@ GUESTS = LINUX / "guests"
 _MACHINE = ("-march=rv32ima_zicsr_zifencei", "-mabi=ilp32")
 _OPTIONS = (
     *_MACHINE,
-    *("-O2", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-fPIE"),
+    *("-O2", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror", "-ffreestanding", "-fPIE"),
     *("-fno-stack-protector", "-fno-asynchronous-unwind-tables"),
 )
 _LINK = ("-nostdlib", "-static-pie", "-Wl,--no-dynamic-linker,-z,noexecstack,-z,max-page-size=4096")

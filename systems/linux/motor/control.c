@@ -55,8 +55,6 @@ static void control_task( void * parameter )
     volatile struct motor_sample * samples = ( volatile struct motor_sample * ) channel_area( SAMPLES );
     uint32_t date = releases_begin( MOTOR_PERIOD );
 
-    ( void ) parameter;
-
     for( ;; )
     {
         uint32_t late = releases_wait( &date, MOTOR_PERIOD );
@@ -77,8 +75,6 @@ static void control_task( void * parameter )
 /* In the place of a motor. */
 static void motor_task( void * parameter )
 {
-    ( void ) parameter;
-
     for( ;; )
     {
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -89,8 +85,6 @@ static void motor_task( void * parameter )
 /* If Linux does not receive, this task waits, and the control does not. */
 static void telling_task( void * parameter )
 {
-    ( void ) parameter;
-
     for( ;; )
     {
         struct channel_message message;
@@ -104,8 +98,6 @@ static void telling_task( void * parameter )
 
 static void parameters_task( void * parameter )
 {
-    ( void ) parameter;
-
     for( ;; )
     {
         struct channel_message message;

@@ -149,7 +149,6 @@ int main( int count, char ** arguments )
                                          good = { 100000, 120, 2000, 0 },
                                          loaded = { 100000, 120, 2000, 120000 };
 
-    ( void ) arguments;
     prints_each = count > 1;
 
     if( ( isochron_channel_open( &parameters, "parameters" ) != 0 ) ||

@@ -109,8 +109,6 @@ static void check_stacks( void )
 
 static void director( void * parameter )
 {
-    ( void ) parameter;
-
     for( ;; )
     {
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );

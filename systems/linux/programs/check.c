@@ -130,7 +130,6 @@ static volatile int busy;
 
 static void compute( void * unused )
 {
-    ( void ) unused;
     set_priority( LOW_PRIORITY );
     busy = 1;
 
@@ -165,7 +164,6 @@ static volatile int polled;
 
 static void poll_as_well( void * unused )
 {
-    ( void ) unused;
     polled = wait_for_input( ours.file, FOREVER );
 }
 
@@ -191,7 +189,6 @@ static void check_module( void )
 
 static void count_signal( int signal )
 {
-    ( void ) signal;
     signals++;
 }
 

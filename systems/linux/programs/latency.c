@@ -166,7 +166,6 @@ static void keep_busy( void * argument )
     static uint8_t bytes[ LOAD_BYTES ];
     int pipes[ 2 ];
 
-    ( void ) argument;
     expect( ( int ) my_syscall2( __NR_pipe2, pipes, 0 ) );
 
     while( !stop_load )

@@ -22,7 +22,6 @@ static void periodic( void * parameters )
 {
     uint64_t date = ullIsochronTimeManagerGetTime() + PERIOD;
 
-    ( void ) parameters;
     vIsochronTimeManagerDelay( CHANNEL, PERIOD );
 
     for( uint32_t release = 0; release < RELEASES; release++ )

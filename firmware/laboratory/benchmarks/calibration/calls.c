@@ -209,8 +209,6 @@ static void wait_for_release( void )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         wait_for_release();
@@ -233,8 +231,6 @@ static void high( void * parameters )
 
 static void other( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         if( other_waits != NULL )
@@ -250,8 +246,6 @@ static void other( void * parameters )
 
 static void sleeper( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         TickType_t from;
@@ -264,8 +258,6 @@ static void sleeper( void * parameters )
 
 static void computing( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -452,7 +444,6 @@ static void low( void * parameters )
 {
     uint32_t nothing_cycles = 0;
 
-    ( void ) parameters;
     vTaskDelay( 1 );
     ticks_find_epoch();
     #if ( CALLS_BY_LINE == 1 )

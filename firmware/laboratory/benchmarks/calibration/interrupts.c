@@ -61,8 +61,6 @@ static volatile TickType_t wake_tick;
 
 static void served( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -78,8 +76,6 @@ static BENCH_FUNCTION uint32_t wait( void )
 
 static void timed( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         timed_cycles = wait();
@@ -128,8 +124,6 @@ static void second_handled( void )
 
 static void crossing( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -139,8 +133,6 @@ static void crossing( void * parameters )
 
 static void ticked( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         TickType_t from;
@@ -212,8 +204,6 @@ static void low( void * parameters )
 {
     uint32_t rounds = LOOP_CYCLES / windows_round;
     uint32_t alone = windows_loop( rounds );
-
-    ( void ) parameters;
 
     for( unsigned n = 0; n < DISTANCES; n++ )
     {

@@ -69,7 +69,6 @@ static void high( void * parameters )
 {
     TickType_t from;
 
-    ( void ) parameters;
     ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
 
     for( ;; )
@@ -89,8 +88,6 @@ static void high( void * parameters )
 
 static void timed( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         TickType_t from;
@@ -114,8 +111,6 @@ static void timed( void * parameters )
 
 static void staying( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -125,8 +120,6 @@ static void staying( void * parameters )
 
 static void lower( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         TickType_t from;
@@ -296,7 +289,6 @@ static void low( void * parameters )
 {
     uint32_t rounds = LOOP_CYCLES / windows_round;
 
-    ( void ) parameters;
     vTaskDelay( 1 ); /* the others run, and wait */
     ticks_find_epoch();
     measure_ticks( rounds );

@@ -38,8 +38,6 @@ static volatile int high_takes;
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         TickType_t from;
@@ -82,7 +80,6 @@ static void low( void * parameters )
 {
     uint32_t rounds = PART_CYCLES / windows_round;
 
-    ( void ) parameters;
     vTaskDelay( 1 ); /* the higher task waits */
     ticks_find_epoch();
 

@@ -118,9 +118,6 @@ static inline uint32_t next_random( uint32_t random )
  * its calls is the program's. */
 static BENCH_FUNCTION void nothing( void * object, const void * message, TickType_t ticks )
 {
-    ( void ) object;
-    ( void ) message;
-    ( void ) ticks;
 }
 
 /* How much of a job's parts is computed this time, of FULL: half of the jobs take all of it. */
@@ -246,8 +243,6 @@ static BENCH_FUNCTION void finish( const spec_t * spec, unsigned n, uint32_t rel
 {
     uint32_t ended = ticks_mtime();
     uint32_t response = ended - released;
-
-    ( void ) began;
 
     if( !recording )
     {
@@ -528,7 +523,6 @@ static void run_round( unsigned number )
 
 static void conductor( void * parameters )
 {
-    ( void ) parameters;
     ticks_find_epoch();
 
     for( unsigned number = TASK_SET_FIRST_ROUND; number < TASK_SET_ROUNDS; number++ )

@@ -141,12 +141,10 @@ void machine_point( void )
 
 void machine_observe( void ( *observer )( void ) )
 {
-    ( void ) observer;
 }
 
 void machine_silence( bool silent )
 {
-    ( void ) silent;
 }
 
 /* ---- the port's ---- */
@@ -198,7 +196,6 @@ void machine_port_tick( void )
 
 void machine_port_begin_tick( uint32_t cycles )
 {
-    ( void ) cycles;
     machine_port_tick();
 }
 

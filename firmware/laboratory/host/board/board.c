@@ -71,8 +71,6 @@ void board_set_interrupt_handler( uint32_t line, board_interrupt_handler_t handl
 
 void board_arm_interrupt( uint32_t line, uint32_t delay, uint32_t mask )
 {
-    ( void ) mask;
-
     if( delay > 1 )
     {
         points_left[ line ] = delay - 1;

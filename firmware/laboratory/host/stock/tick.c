@@ -16,7 +16,6 @@ void machine_port_tick( void )
 
 void machine_port_begin_tick( uint32_t ulCycles )
 {
-    ( void ) ulCycles;
     machine_port_tick();
 }
 

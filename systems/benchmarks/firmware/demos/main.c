@@ -217,8 +217,6 @@ static void ask( void * parameters )
 {
     int failed = 0;
 
-    ( void ) parameters;
-
     for( int period = 1; period <= PERIODS; period++ )
     {
         vTaskDelay( PERIOD );

@@ -10,7 +10,6 @@ void uart_write( char character );
 
 static int put( char character, FILE * stream )
 {
-    ( void ) stream;
     uart_write( character );
     return 0;
 }

@@ -88,7 +88,6 @@ int bench_thread_create( int thread, const char * name, int priority, void ( *en
 
 void bench_thread_start( int thread )
 {
-    ( void ) thread;
 }
 
 void bench_thread_resume( int thread )
@@ -212,29 +211,22 @@ void bench_free( void * memory )
 
 int bench_message_queue_create( int number, const char * name, size_t length, size_t bytes )
 {
-    ( void ) name;
     queue = xQueueCreate( length, bytes );
     return ( ( number == 0 ) && ( queue != NULL ) ) ? BENCH_SUCCESS : BENCH_ERROR;
 }
 
 int bench_message_queue_send( int number, char * message, size_t bytes )
 {
-    ( void ) number;
-    ( void ) bytes;
     return ( xQueueSend( queue, message, portMAX_DELAY ) == pdPASS ) ? BENCH_SUCCESS : BENCH_ERROR;
 }
 
 int bench_message_queue_receive( int number, char * message, size_t bytes )
 {
-    ( void ) number;
-    ( void ) bytes;
     return ( xQueueReceive( queue, message, portMAX_DELAY ) == pdPASS ) ? BENCH_SUCCESS : BENCH_ERROR;
 }
 
 int bench_message_queue_delete( int number, const char * name )
 {
-    ( void ) number;
-    ( void ) name;
     vQueueDelete( queue );
     return BENCH_SUCCESS;
 }
@@ -249,7 +241,6 @@ static void serve( uint32_t line )
 
 static void end_of_timer( void * argument )
 {
-    ( void ) argument;
 }
 
 bench_isr_handler_t bench_timer_isr_get( void )

@@ -13,15 +13,11 @@ static unsigned turns;
 
 static void serve( int line, void * unused )
 {
-    ( void ) line;
-    ( void ) unused;
     served = no_time_get();
 }
 
 static void high( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         no_sem_wait( &semaphore );
@@ -33,7 +29,6 @@ static void high( void * unused )
 /* An equal of the low task takes its turn at a yield. */
 static void equal( void * unused )
 {
-    ( void ) unused;
     turns++;
     no_task_suspend_self();
 }
@@ -42,7 +37,6 @@ static void low( void * unused )
 {
     no_time_t begin, end;
 
-    ( void ) unused;
     no_task_yield();
     no_sem_signal( &semaphore );
     no_mutex_acquire( &mutex );
@@ -69,7 +63,6 @@ static void low( void * unused )
 
 static void initialize( void * unused )
 {
-    ( void ) unused;
     no_sem_create( &semaphore, 0 );
     no_mutex_create( &mutex );
     no_mq_create( &queue, 2, sizeof( unsigned ) );

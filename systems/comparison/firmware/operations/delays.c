@@ -41,8 +41,6 @@ static BENCH_FUNCTION uint32_t compute( void )
 
 KERNEL_TASK( sleeper )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         KERNEL_DELAY( LONG );
@@ -51,8 +49,6 @@ KERNEL_TASK( sleeper )
 
 KERNEL_TASK( high )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         KERNEL_SUSPEND_SELF( high_task );
@@ -73,8 +69,6 @@ static void next_tick( void )
 KERNEL_TASK( low )
 {
     unsigned asleep = 0;
-
-    ( void ) parameters;
 
     for( unsigned i = 0; i < sizeof( sizes ) / sizeof( sizes[ 0 ] ); i++ )
     {

@@ -54,8 +54,6 @@ static BENCH_FUNCTION void wait( void )
 
 KERNEL_TASK( high )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         wait();
@@ -80,8 +78,6 @@ static BENCH_FUNCTION uint32_t compute( void )
 
 KERNEL_TASK( low )
 {
-    ( void ) parameters;
-
     for( unsigned sample = 0; sample < SAMPLES; sample++ )
     {
         uint32_t taken;

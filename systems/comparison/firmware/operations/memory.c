@@ -29,8 +29,6 @@ KERNEL_TASK( only )
 {
     uint32_t cycles;
 
-    ( void ) parameters;
-
     for( unsigned i = 0; i < BLOCKS; i++ )
     {
         blocks[ i ] = get( &cycles );

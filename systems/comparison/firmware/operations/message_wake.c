@@ -27,8 +27,6 @@ static BENCH_FUNCTION uint32_t pass( void )
 
 KERNEL_TASK( high )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         receive();
@@ -37,8 +35,6 @@ KERNEL_TASK( high )
 
 KERNEL_TASK( low )
 {
-    ( void ) parameters;
-
     for( unsigned sample = 0; sample < EXACT_SAMPLES; sample++ )
     {
         uint32_t receive_cycles = pass();

@@ -33,8 +33,6 @@ static BENCH_FUNCTION uint32_t receive( void )
 
 KERNEL_TASK( only )
 {
-    ( void ) parameters;
-
     for( unsigned i = 0; i < sizeof( lengths ) / sizeof( lengths[ 0 ] ); i++ )
     {
         REQUIRE( KERNEL_QUEUE_CREATE( queue, LENGTH, lengths[ i ] ) );

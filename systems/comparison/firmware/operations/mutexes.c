@@ -52,8 +52,6 @@ KERNEL_TASK( high )
 {
     unsigned own = current;
 
-    ( void ) parameters;
-
     for( ;; )
     {
         KERNEL_SUSPEND_SELF( high_tasks[ own ] );
@@ -64,8 +62,6 @@ KERNEL_TASK( high )
 
 KERNEL_TASK( low )
 {
-    ( void ) parameters;
-
     for( current = 0; current < DROPS; current++ )
     {
         /* It runs at once, being above the caller, until it is suspended. */

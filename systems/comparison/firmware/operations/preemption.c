@@ -28,8 +28,6 @@ static BENCH_FUNCTION uint32_t resume( void )
 
 KERNEL_TASK( first )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         suspend();
@@ -38,8 +36,6 @@ KERNEL_TASK( first )
 
 KERNEL_TASK( load )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
     }
@@ -48,8 +44,6 @@ KERNEL_TASK( load )
 KERNEL_TASK( second )
 {
     unsigned created = 2U;
-
-    ( void ) parameters;
 
     for( unsigned i = 0; i < sizeof( totals ) / sizeof( totals[ 0 ] ); i++ )
     {

@@ -24,8 +24,6 @@ static BENCH_FUNCTION uint32_t release( void )
 
 KERNEL_TASK( only )
 {
-    ( void ) parameters;
-
     for( unsigned sample = 0; sample < EXACT_SAMPLES; sample++ )
     {
         bench_sample( "release-semaphore", release(), "sample=%u", sample );

@@ -27,7 +27,6 @@ static uint32_t baseline;
 
 KERNEL_TIMER_CALLBACK( expires )
 {
-    ( void ) timer;
     expired++;
 }
 
@@ -84,8 +83,6 @@ static void measure( unsigned timers )
 KERNEL_TASK( only )
 {
     unsigned started = 0;
-
-    ( void ) parameters;
 
     for( unsigned i = 0; i < sizeof( sizes ) / sizeof( sizes[ 0 ] ); i++ )
     {

@@ -28,8 +28,6 @@ static BENCH_FUNCTION uint32_t release( void )
 
 KERNEL_TASK( waiter )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         wait();
@@ -39,8 +37,6 @@ KERNEL_TASK( waiter )
 KERNEL_TASK( lowest )
 {
     unsigned waiting = 0;
-
-    ( void ) parameters;
 
     for( unsigned i = 0; i < sizeof( sizes ) / sizeof( sizes[ 0 ] ); i++ )
     {

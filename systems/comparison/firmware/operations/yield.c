@@ -28,8 +28,6 @@ static BENCH_FUNCTION void yield_back( void )
 
 KERNEL_TASK( next )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         yield_back();
@@ -38,8 +36,6 @@ KERNEL_TASK( next )
 
 KERNEL_TASK( other )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         KERNEL_YIELD();
@@ -50,7 +46,6 @@ KERNEL_TASK( director )
 {
     unsigned created = 2U;
 
-    ( void ) parameters;
     REQUIRE( KERNEL_CREATE( tasks[ 1 ], next, RANK ) );
     KERNEL_YIELD(); /* a kernel's first may come back at once */
 

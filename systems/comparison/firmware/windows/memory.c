@@ -74,8 +74,6 @@ static uint32_t measure( void ( *counted )( void ), void ( *other )( void ) )
 
 KERNEL_TASK( only )
 {
-    ( void ) parameters;
-
     for( unsigned window = 0; window < WINDOWS; window++ )
     {
         comparison_count( COUNTED( "get" ), measure( get_batch, release_batch ), "tasks", 1U );

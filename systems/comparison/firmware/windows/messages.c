@@ -62,8 +62,6 @@ static uint32_t receive( uint32_t most )
 
 KERNEL_TASK( only )
 {
-    ( void ) parameters;
-
     for( unsigned window = 0; window < WINDOWS; window++ )
     {
         uint32_t passed = pass();

@@ -22,8 +22,6 @@ static volatile uint32_t preemptions;
 
 KERNEL_TASK( load )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
     }
@@ -31,8 +29,6 @@ KERNEL_TASK( load )
 
 KERNEL_TASK( second )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         KERNEL_RESUME( tasks[ 0 ] );
@@ -49,8 +45,6 @@ static void grow( unsigned total )
 
 KERNEL_TASK( first )
 {
-    ( void ) parameters;
-
     for( unsigned i = 0; i < TOTALS; i++ )
     {
         grow( totals[ i ] );

@@ -70,8 +70,6 @@ static void give_back( uint32_t surplus, uint32_t lacking )
 
 KERNEL_TASK( only )
 {
-    ( void ) parameters;
-
     for( unsigned window = 0; window < WINDOWS; window++ )
     {
         uint32_t got, released;

@@ -75,7 +75,6 @@ static uint32_t serve( void )
 
 KERNEL_TASK( only )
 {
-    ( void ) parameters;
     board_set_uart_handler( handler );
 
     for( unsigned window = 0; window < WINDOWS; window++ )

@@ -157,7 +157,6 @@ static void judges( void * unused )
     TickType_t time = 0;
     uint32_t before[ APPLICATIONS ], done[ APPLICATIONS ];
 
-    ( void ) unused;
     ( void ) xTaskDelayUntil( &time, ALL );
 
     for( int i = 0; i < APPLICATIONS; i++ )

@@ -54,8 +54,6 @@ MARK_STOP_TASK( created, created_body )
 
 static void loops( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         looped++;
@@ -65,8 +63,6 @@ static void loops( void * unused )
 
 static void stops( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         vTaskSuspend( NULL );
@@ -195,7 +191,6 @@ static void measure( const point_t * point )
 
 static void directs( void * unused )
 {
-    ( void ) unused;
     make( calls, DIRECTOR_PRIORITY, 1, &caller );
     taskYIELD();
     taskYIELD();

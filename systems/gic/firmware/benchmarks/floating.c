@@ -12,8 +12,6 @@
 
 static void other( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         FLOATING( "vmov.f64 d0, #1.0" );
@@ -23,8 +21,6 @@ static void other( void * unused )
 
 static void measures( void * unused )
 {
-    ( void ) unused;
-
     for( int time = 0; time < TIMES; time++ )
     {
         taskYIELD();

@@ -51,8 +51,6 @@ static void compute( int with_device )
 
 static void task( void * unused )
 {
-    ( void ) unused;
-
     for( int time = 0; time < TIMES; time++ )
     {
         compute( 0 );

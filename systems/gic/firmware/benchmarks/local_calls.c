@@ -37,7 +37,6 @@ MARK_STOP_TASK( created, created_body )
 
 static void deletes_itself( void * unused )
 {
-    ( void ) unused;
     MARK( MARK_START );
     vTaskDelete( NULL );
 }
@@ -45,8 +44,6 @@ static void deletes_itself( void * unused )
 /* Is dispatched. */
 static void stops( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         vTaskSuspend( NULL );
@@ -58,8 +55,6 @@ static void stops( void * unused )
 /* At the bottom, idle's equal, always ready: lets idle free what has been deleted. */
 static void cleans( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         taskYIELD();
@@ -152,7 +147,6 @@ static void measure( const point_t * point )
 
 static void directs( void * unused )
 {
-    ( void ) unused;
     make( calls, DIRECTOR_PRIORITY, &caller );
     make( stops, DIRECTOR_PRIORITY, &target );
     make( cleans, 0, NULL );

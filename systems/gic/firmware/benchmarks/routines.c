@@ -31,8 +31,6 @@ static void routine( void )
 
 static void sleeps( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         vTaskSuspend( NULL );
@@ -50,8 +48,6 @@ static void interrupt( int wake )
 
 static void interrupts( void * unused )
 {
-    ( void ) unused;
-
     for( int time = 0; time < TIMES; time++ )
     {
         interrupt( 0 );

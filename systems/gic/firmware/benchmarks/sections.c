@@ -28,8 +28,6 @@ static SemaphoreHandle_t lock;
 
 static void measures( void * unused )
 {
-    ( void ) unused;
-
     for( int time = 0; time < TIMES; time++ )
     {
         MARK( MARK_START );

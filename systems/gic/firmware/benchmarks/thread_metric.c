@@ -39,9 +39,6 @@ static void board_acknowledge_interrupt( uint32_t line )
 
 static void board_arm_interrupt( uint32_t line, uint32_t delay, uint32_t spread )
 {
-    ( void ) line;
-    ( void ) delay;
-    ( void ) spread;
     GIC( SET_PENDING + 4U * ( INTERRUPT / 32U ) ) = 1UL << ( INTERRUPT % 32U );
 }
 

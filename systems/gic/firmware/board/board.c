@@ -24,7 +24,6 @@
 
 static int put( char character, FILE * stream )
 {
-    ( void ) stream;
     BOARD_REGISTER( BOARD_UART ) = ( uint8_t ) character;
     return 0;
 }
@@ -143,8 +142,6 @@ void board_clear_tick( void )
 /* A kernel for one core leaves the others where they are. */
 __attribute__( ( weak ) ) void board_core_main( uint32_t core )
 {
-    ( void ) core;
-
     for( ;; )
     {
         __asm volatile( "wfi" );

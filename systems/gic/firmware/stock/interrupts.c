@@ -29,7 +29,6 @@ void board_start_stock_tick( void )
 
 void board_set_handler( uint32_t interrupt, InterruptHandler_t handler, UBaseType_t priority, uint32_t core )
 {
-    ( void ) priority;
     configASSERT( ( interrupt < BOARD_FIRST_FREE_INTERRUPT ) && ( core == 0 ) );
     handlers[ interrupt ] = handler;
     BYTE( 0x800U + interrupt ) = 1;

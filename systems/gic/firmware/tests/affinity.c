@@ -9,7 +9,6 @@
 
 static void moves( void * unused )
 {
-    ( void ) unused;
     vTaskCoreAffinitySet( NULL, TEST_MASK );
     printf( "on core %lu\n", ( unsigned long ) board_core() );
     board_exit( 0 );

@@ -420,7 +420,6 @@ static void storm( void )
 
 static void start( void * unused )
 {
-    ( void ) unused;
     board_start_timer( 5 );
     vTaskDelete( NULL );
 }

@@ -122,8 +122,6 @@ static void work( void * parameter )
 
 static void visit( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         __atomic_fetch_add( &visitors, 1, __ATOMIC_RELAXED );

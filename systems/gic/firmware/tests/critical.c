@@ -78,8 +78,6 @@ static void judges( void * unused )
 {
     uint32_t tasks = 0, routines = 0;
 
-    ( void ) unused;
-
     for( int core = 0; core < CORES; core++ )
     {
         while( !done[ core ] )

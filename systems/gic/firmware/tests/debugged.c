@@ -27,29 +27,24 @@ static __attribute__( ( noinline ) ) void inner_wait( void )
 
 static void waiter( void * unused )
 {
-    ( void ) unused;
     inner_wait();
     vTaskSuspend( NULL );
 }
 
 static void sleeper( void * unused )
 {
-    ( void ) unused;
     vTaskDelay( 1000 );
     vTaskSuspend( NULL );
 }
 
 static void quiet( void * unused )
 {
-    ( void ) unused;
     vTaskSuspend( NULL );
     vTaskSuspend( NULL );
 }
 
 static void other( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         turns++;
@@ -58,8 +53,6 @@ static void other( void * unused )
 
 static void runs( void * unused )
 {
-    ( void ) unused;
-
     while( turns == 0 ) /* all others are there */
     {
     }

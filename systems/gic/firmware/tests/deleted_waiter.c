@@ -21,8 +21,6 @@ static void yield( void )
 
 static void waits_first( void * unused )
 {
-    ( void ) unused;
-
     if( suspends )
     {
         vTaskSuspend( NULL );
@@ -35,7 +33,6 @@ static void waits_first( void * unused )
 
 static void waits_second( void * unused )
 {
-    ( void ) unused;
     xSemaphoreTake( semaphore, portMAX_DELAY );
     has = 1;
     vTaskSuspend( NULL );
@@ -44,8 +41,6 @@ static void waits_second( void * unused )
 /* Below them: when both wait, their core hears of nothing until the semaphore is given. */
 static void is_deaf( void * unused )
 {
-    ( void ) unused;
-
     while( !resumed )
     {
         yield();
@@ -64,8 +59,6 @@ static void is_deaf( void * unused )
 
 static void resumes( void * unused )
 {
-    ( void ) unused;
-
     while( !stalled )
     {
         yield();
@@ -78,7 +71,6 @@ static void resumes( void * unused )
 
 static void judges( void * unused )
 {
-    ( void ) unused;
     vTaskDelay( 2 );
     vTaskDelete( first );
     xSemaphoreGive( semaphore );

@@ -173,8 +173,6 @@ static void handler( void )
 /* Above all that compute, and computes itself. */
 static void is_above( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         vTaskSuspend( NULL );
@@ -211,7 +209,6 @@ static void disturb( void * unused )
     random_t generator = { board_argument() * 2654435761U + 1U };
     uint32_t moved = 0;
 
-    ( void ) unused;
     board_start_timer( 70 );
 
     for( int turns = 0; ( least() < TEST_RESULTS ) || ( woken == 0 ); turns++ )

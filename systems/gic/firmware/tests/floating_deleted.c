@@ -17,7 +17,6 @@ static StackType_t stack[ WORDS ];
 
 static void leaves( void * unused )
 {
-    ( void ) unused;
     __asm volatile( "vmov d0, %Q0, %R0" : : "r"( LEFT ) : "d0" );
     vTaskDelete( NULL );
 }
@@ -26,7 +25,6 @@ static void comes( void * unused )
 {
     uint64_t found;
 
-    ( void ) unused;
     __asm volatile( "vmov %Q0, %R0, d0" : "=r"( found ) );
     puts( ( found == 0 ) ? "passed" : "registers of somebody else" );
     board_exit( found != 0 );
@@ -34,7 +32,6 @@ static void comes( void * unused )
 
 static void creates( void * unused )
 {
-    ( void ) unused;
     xTaskCreateStatic( leaves, "leaves", WORDS, NULL, 3, stack, &block );
     vTaskDelay( 2 ); /* the idle task forgets it */
     xTaskCreateStatic( comes, "comes", WORDS, NULL, 3, stack, &block );

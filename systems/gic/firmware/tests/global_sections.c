@@ -122,8 +122,6 @@ static void disturb( void * unused )
     random_t generator = { board_argument() * 2654435761U + 77U };
     uint32_t moved = 0;
 
-    ( void ) unused;
-
     while( all_done() < TEST_CALLS )
     {
         TaskHandle_t const task = tasks[ random_below( &generator, TASKS ) ];

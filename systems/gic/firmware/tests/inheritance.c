@@ -20,7 +20,6 @@ static volatile UBaseType_t most, in_the_end;
 
 static void low( void * unused )
 {
-    ( void ) unused;
     xSemaphoreTake( mutex, portMAX_DELAY );
     holds = 1;
 
@@ -39,8 +38,6 @@ static void low( void * unused )
 
 static void middle( void * unused )
 {
-    ( void ) unused;
-
     while( !ends )
     {
     }
@@ -58,8 +55,6 @@ static int goes_on( void )
 
 static void high( void * unused )
 {
-    ( void ) unused;
-
     while( !holds )
     {
         vTaskDelay( 1 );

@@ -30,7 +30,6 @@ static void routine( void )
 
 static void computes( void * unused )
 {
-    ( void ) unused;
     mark( 'H' );
     board_start_timer( MICROSECONDS );
 
@@ -44,8 +43,6 @@ static void computes( void * unused )
 
 static void prints( void * unused )
 {
-    ( void ) unused;
-
     while( length < 3 )
     {
     }

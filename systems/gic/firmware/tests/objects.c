@@ -437,8 +437,6 @@ static void disturb( void * unused )
     random_t generator = { board_argument() * 2654435761U + 77U };
     uint32_t carried = 0, moved = 0, before, idle = 0;
 
-    ( void ) unused;
-
     while( ( carried < TEST_CALLS ) && ( idle < PATIENCE ) )
     {
         TaskHandle_t const task = carriers[ random_below( &generator, CARRIERS ) ].task;

@@ -57,8 +57,6 @@ static volatile uint32_t may_leave;
 /* Runs above the two, and leaves its core in the midst of a tick. */
 static void leave( void * unused )
 {
-    ( void ) unused;
-
     while( !may_leave )
     {
     }
@@ -78,8 +76,6 @@ static volatile uint32_t ran_on = NOWHERE;
 /* Says where it runs, and waits for the next time. */
 static void tell( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         ran_on = board_core();
@@ -105,8 +101,6 @@ static volatile uint32_t was_suspended = 1;
 /* Runs for some time, if nobody suspends it. */
 static void run_for_a_while( void * unused )
 {
-    ( void ) unused;
-
     for( int i = 0; i < 100; i++ )
     {
         pass_ticks();
@@ -120,7 +114,6 @@ static void run_for_a_while( void * unused )
 /* Calls of core 1 for tasks of core 0, and for one that is to go there. */
 static void call_from_there( void * unused )
 {
-    ( void ) unused;
     vTaskSuspend( to_suspend );
     vTaskResume( director_handle );
     vTaskSuspend( NULL );
@@ -133,8 +126,6 @@ static volatile uint32_t passes;
 /* Takes turns with the idle task, its equal. */
 static void pass_by( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         passes++;
@@ -144,7 +135,6 @@ static void pass_by( void * unused )
 
 static void doze( void * unused )
 {
-    ( void ) unused;
     vTaskDelay( 3 * PATIENCE );
 
     for( ;; )
@@ -156,7 +146,6 @@ static void doze( void * unused )
 
 static void return_at_once( void * unused )
 {
-    ( void ) unused;
 }
 
 static volatile uint32_t device_core = NOWHERE;
@@ -169,7 +158,6 @@ static void device( void )
 
 static void rest( void * unused )
 {
-    ( void ) unused;
     vTaskSuspend( NULL );
 }
 
@@ -475,7 +463,6 @@ static void all( void )
 
 static void director( void * unused )
 {
-    ( void ) unused;
     show( "equals" );
     printf( "the last created one began: %d\n", began == &second );
     vTaskPrioritySet( second.handle, HIGH );

@@ -477,8 +477,6 @@ static void use_objects( int who, int waits )
 /* Keeps somebody running; it alone runs through idle times. */
 static void caretaker( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         const int whom = ( int ) random_below( &generator, TASKS );

@@ -111,7 +111,6 @@ static void within( TaskHandle_t self )
 
 static void uses( void * unused )
 {
-    ( void ) unused;
     before();
     vGicResourceTake( first );
     within( xTaskGetCurrentTaskHandle() );

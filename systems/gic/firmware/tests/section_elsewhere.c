@@ -36,8 +36,6 @@ static void wait( void )
 
 static void holds( void * unused )
 {
-    ( void ) unused;
-
     for( int step = 1;; step++ )
     {
         while( wanted < step )
@@ -93,7 +91,6 @@ static int stays( int step )
 
 static void asks( void * unused )
 {
-    ( void ) unused;
     begin( 1 );
     vTaskSuspend( holder );
     printf( "suspended: %d", stays( 1 ) );
@@ -129,8 +126,6 @@ static void asks( void * unused )
 /* Below the holder, above it when that has fallen. */
 static void middle( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         yield();
@@ -139,7 +134,6 @@ static void middle( void * unused )
 
 static void moved( void * unused )
 {
-    ( void ) unused;
     begin( 1 );
     vTaskCoreAffinitySet( holder, 2 );
     asked = 1;

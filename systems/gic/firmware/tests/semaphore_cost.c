@@ -14,8 +14,6 @@ static volatile int runs_there, has_it;
 
 static void higher( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         xSemaphoreTake( here, portMAX_DELAY );
@@ -25,7 +23,6 @@ static void higher( void * unused )
 
 static void measures( void * unused )
 {
-    ( void ) unused;
     xSemaphoreTake( own, portMAX_DELAY );
     xSemaphoreGive( own );
     MARK( 0 );
@@ -56,8 +53,6 @@ static void measures( void * unused )
 
 static void runs( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         runs_there = 1;
@@ -66,7 +61,6 @@ static void runs( void * unused )
 
 static void elsewhere( void * unused )
 {
-    ( void ) unused;
     xSemaphoreTake( there, portMAX_DELAY );
     MARK( 7 );
     has_it = 1;

@@ -19,7 +19,6 @@ static void worker( void * index )
 
 static void director( void * unused )
 {
-    ( void ) unused;
     xTaskCreate( worker, "first", 512, ( void * ) 0, 1, NULL );
     xTaskCreate( worker, "second", 512, ( void * ) 1, 1, NULL );
     vTaskDelay( 8 );

@@ -23,7 +23,6 @@ static void worker( void * name )
 
 static void director( void * unused )
 {
-    ( void ) unused;
     xTaskCreate( worker, "a", 512, "a", 1, NULL );
     xTaskCreate( worker, "b", 512, "b", 1, NULL );
 

@@ -232,8 +232,6 @@ static void disturb( void * unused )
     random_t generator = { board_argument() * 2654435761U + 77U };
     uint32_t moved = 0, idle = 0, before = 0;
 
-    ( void ) unused;
-
     while( ( before < TEST_CALLS ) && ( idle < PATIENCE ) )
     {
         const pair_t * const pair = &pairs[ random_below( &generator, ALL ) ];

@@ -30,7 +30,6 @@ static void wake( void * parameter )
 
 static void live_shortly( void * unused )
 {
-    ( void ) unused;
     __atomic_fetch_add( &born, 1, __ATOMIC_RELAXED );
     vTaskDelete( NULL );
 }
@@ -101,8 +100,6 @@ static void disturb( void * unused )
 {
     random_t generator = { board_argument() + 77U };
     uint32_t done = 0, before, idle = 0;
-
-    ( void ) unused;
 
     while( done < TEST_CALLS )
     {

@@ -29,8 +29,6 @@ static void handler( void )
 
 static void above( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         vTaskSuspend( NULL );
@@ -40,7 +38,6 @@ static void above( void * unused )
 
 static void waits( void * unused )
 {
-    ( void ) unused;
     xSemaphoreTake( semaphore, portMAX_DELAY );
     printf( "has it\n" );
     vTaskDelay( 1 );
@@ -50,8 +47,6 @@ static void waits( void * unused )
 
 static void beside( void * unused )
 {
-    ( void ) unused;
-
     for( ;; )
     {
         turns++;
@@ -65,7 +60,6 @@ static void suspends( void * unused )
     BaseType_t yielded;
     int turn;
 
-    ( void ) unused;
     vTaskSuspendAll();
     printf( "with nobody: %ld\n", ( long ) xTaskResumeAll() );
 

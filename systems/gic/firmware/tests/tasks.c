@@ -61,7 +61,6 @@ static void critical( void * unused )
 {
     TickType_t start;
 
-    ( void ) unused;
     taskENTER_CRITICAL();
     taskEXIT_CRITICAL();
     start = xTaskGetTickCount();
@@ -376,7 +375,6 @@ static void masks( void )
 
 static void director( void * unused )
 {
-    ( void ) unused;
     names();
     used_memory();
     not_its_own();

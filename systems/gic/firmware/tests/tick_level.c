@@ -22,7 +22,6 @@ static int ticks_pass( void )
 
 static void computes( void * unused )
 {
-    ( void ) unused;
     printf( "%d", ticks_pass() );
     vTaskPrioritySet( NULL, 3 );
     printf( " %d\n", ticks_pass() );

@@ -18,14 +18,12 @@ static volatile TickType_t begins;
 
 static void expired( TimerHandle_t timer )
 {
-    ( void ) timer;
     printf( ", ran for %d\n", ( int ) ( xTaskGetTickCount() - begins ) );
     board_exit( 0 );
 }
 
 static void loses_ticks( void * unused )
 {
-    ( void ) unused;
     vTaskDelay( 1 );
     taskENTER_CRITICAL();
 
@@ -43,8 +41,6 @@ static void loses_ticks( void * unused )
 static void starts( void * unused )
 {
     const TimerHandle_t timer = xTimerCreate( "", PERIOD, pdFALSE, NULL, expired );
-
-    ( void ) unused;
 
     while( !started )
     {

@@ -23,8 +23,6 @@ static void waits( void * number )
 
 static void gives( void * unused )
 {
-    ( void ) unused;
-
     for( int i = 0; i < WAITERS; i++ )
     {
         create( waits, i, priorities[ i ], &waiters[ i ] );

@@ -19,7 +19,6 @@ static void run_once( void * who )
 
 static void director( void * parameters )
 {
-    ( void ) parameters;
     CHECK_ORDER( "ab" );
     CHECK_EQUAL( eTaskGetState( suspended ), eSuspended );
     vTaskResume( suspended );

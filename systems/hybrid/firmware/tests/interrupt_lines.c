@@ -123,7 +123,6 @@ static void test_a_rise_is_kept_until_it_is_taken( void )
 
 static void tries( void * parameters )
 {
-    ( void ) parameters;
     mark( ( xIsochronHybridWaitForLine( LINE, 3 ) != pdFALSE ) ? 'y' : 'n' );
     vTaskDelete( NULL );
 }

@@ -17,7 +17,6 @@ static unsigned ran;
 
 static void run_once( void * parameters )
 {
-    ( void ) parameters;
     ran++;
     vTaskDelete( NULL );
 }
@@ -131,7 +130,6 @@ static void test_interrupts_are_enabled_then( void )
 
 static void director( void * parameters )
 {
-    ( void ) parameters;
     test_more_than_there_are();
     test_identifiers_are_used_again();
     test_deleted_stays_deleted();

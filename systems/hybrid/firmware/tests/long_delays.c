@@ -15,12 +15,10 @@ static TaskHandle_t delayed;
 
 void test_before_sleep( uint32_t * ticks )
 {
-    ( void ) ticks;
 }
 
 void test_sleep( uint32_t expected_idle_time )
 {
-    ( void ) expected_idle_time;
 }
 
 /* Ticks pass while nobody runs. */
@@ -36,7 +34,6 @@ static void wait( void * parameters )
     QueueHandle_t queue = xQueueCreate( 1, sizeof( uint32_t ) );
     uint32_t item = 0;
 
-    ( void ) parameters;
     began = xTaskGetTickCount();
     vTaskDelay( LONGEST + 10 );
     CHECK_EQUAL( xTaskGetTickCount(), began + LONGEST + 10 );

@@ -117,8 +117,6 @@ static void other( void * argument )
 
 static void wait( void * argument )
 {
-    ( void ) argument;
-
     for( ;; )
     {
         asleep = cycles();
@@ -174,8 +172,6 @@ static QueueHandle_t messages;
 static void receive( void * argument )
 {
     Message_t message;
-
-    ( void ) argument;
 
     for( ;; )
     {
@@ -234,7 +230,6 @@ static void give( void * argument )
 {
     uint32_t begin, end;
 
-    ( void ) argument;
     busy( 20000 ); /* the others run, and the waiter waits */
     begin = cycles();
     end = cycles();

@@ -130,8 +130,6 @@ static uint32_t rounds_of( Player_t * players, int all, int number )
 
 static void direct( void * argument )
 {
-    ( void ) argument;
-
     for( int number = 1; number <= configNUMBER_OF_CORES; number++ )
     {
         printf( "calls %d %lu\n", number,

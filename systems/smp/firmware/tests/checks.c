@@ -57,8 +57,6 @@ static void pass_token( void * argument )
 
 static void add( void * argument )
 {
-    ( void ) argument;
-
     for( int i = 0; i < ADDITIONS; i++ )
     {
         taskENTER_CRITICAL();
@@ -152,7 +150,6 @@ static volatile int may_go, has_come;
 
 static void stay( void * argument )
 {
-    ( void ) argument;
     vTaskPreemptionDisable( NULL );
 
     while( may_go == 0 )
@@ -166,7 +163,6 @@ static void stay( void * argument )
 
 static void come( void * argument )
 {
-    ( void ) argument;
     has_come = 1;
     end();
 }
@@ -199,8 +195,6 @@ void vApplicationTickHook( void )
 
 static void take( void * argument )
 {
-    ( void ) argument;
-
     for( ;; )
     {
         CHECK( xSemaphoreTake( ticks, portMAX_DELAY ) == pdPASS );
@@ -228,7 +222,6 @@ static volatile int owned, may_give;
 
 static void own( void * argument )
 {
-    ( void ) argument;
     CHECK( xSemaphoreTake( mutex, 0 ) == pdPASS );
     owned = 1;
 
@@ -266,7 +259,6 @@ static void inheritance( void )
 
 static void run( void * argument )
 {
-    ( void ) argument;
     tokens_and_sums();
     affinity();
     suspended_and_deleted();

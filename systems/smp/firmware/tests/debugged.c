@@ -27,14 +27,12 @@ static void runs( void * parameter )
 
 static void waits( void * parameter )
 {
-    ( void ) parameter;
     xSemaphoreTake( lane, portMAX_DELAY );
     board_exit( 1 ); /* nobody gives it */
 }
 
 static void ends( void * parameter )
 {
-    ( void ) parameter;
     vTaskDelay( 2 );
     board_exit( EXIT_CODE );
 }

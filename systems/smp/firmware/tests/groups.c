@@ -312,7 +312,6 @@ static void deleted( void )
 
 static void run( void * argument )
 {
-    ( void ) argument;
     woken();
     ended();
     met();

@@ -90,7 +90,6 @@ void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
 /* One on each core begins its core's routines. */
 static void begin( void * argument )
 {
-    ( void ) argument;
     set_timer( 2000 );
     __asm volatile( "csrs mie, %0" ::"r"( TIMER ) );
     taskENTER_CRITICAL();
@@ -106,8 +105,6 @@ static void begin( void * argument )
 
 static void take( void * argument )
 {
-    ( void ) argument;
-
     for( ;; )
     {
         CHECK( xSemaphoreTake( semaphore, portMAX_DELAY ) == pdPASS );
@@ -119,8 +116,6 @@ static void receive( void * argument )
 {
     static uint32_t next[ CORES ];
     Message_t message;
-
-    ( void ) argument;
 
     for( ;; )
     {
@@ -135,8 +130,6 @@ static volatile uint32_t heard;
 
 static void hear( void * argument )
 {
-    ( void ) argument;
-
     for( ;; )
     {
         heard += ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -158,8 +151,6 @@ static uint32_t sum( const volatile uint32_t * of )
 static void run( void * argument )
 {
     Message_t message;
-
-    ( void ) argument;
 
     for( int core = 0; core < CORES; core++ )
     {

@@ -28,8 +28,6 @@ static void partner_of_judge( void * argument )
 {
     uint32_t value;
 
-    ( void ) argument;
-
     for( int round = 0; round < ROUNDS; round++ )
     {
         CHECK( xSemaphoreTake( there, portMAX_DELAY ) == pdPASS );
@@ -50,8 +48,6 @@ static void partner_of_judge( void * argument )
 /* Adds with a section, as slowly as it takes to be disturbed. */
 static void add( void * argument )
 {
-    ( void ) argument;
-
     for( int round = 0; round < ROUNDS; round++ )
     {
         uint32_t before;
@@ -149,7 +145,6 @@ static void run_judge( void * argument )
 {
     TickType_t tick;
 
-    ( void ) argument;
     judge = xTaskGetCurrentTaskHandle();
 
     for( int round = 0; round < ROUNDS; round++ )

@@ -27,7 +27,6 @@ static void call_without_end( void * argument )
     const SemaphoreHandle_t own = xSemaphoreCreateBinary();
     uint32_t begin = cycles(), overhead = cycles() - begin, longest_give = 0, longest_take = 0;
 
-    ( void ) argument;
     taskENTER_CRITICAL();
     begun++;
     taskEXIT_CRITICAL();

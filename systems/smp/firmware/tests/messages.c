@@ -244,7 +244,6 @@ static void order( void )
 
 static void run_judge( void * argument )
 {
-    ( void ) argument;
     judge = xTaskGetCurrentTaskHandle();
     order();
 

@@ -28,7 +28,6 @@ static void count( void * argument )
 /* Ends when as many run at once as there are cores. */
 static void meet( void * argument )
 {
-    ( void ) argument;
     taskENTER_CRITICAL();
     present++;
     taskEXIT_CRITICAL();
@@ -57,7 +56,6 @@ static void run_alone( void * argument )
 {
     uint32_t before;
 
-    ( void ) argument;
     busy( SETTLE );
     before = all_turns();
     busy( SETTLE );
@@ -103,8 +101,6 @@ static void run_judge( void * argument )
 {
     const uint32_t all = ( 1U << CORES ) - 1U;
     TaskHandle_t counting[ CORES ];
-
-    ( void ) argument;
 
     for( unsigned core = 0; core < CORES; core++ )
     {

@@ -263,8 +263,6 @@ static void keep( void * argument )
 {
     uint32_t state = SEED, sum = 0;
 
-    ( void ) argument;
-
     while( sum < CALLS )
     {
         const TaskHandle_t worker = workers[ some( &state, WORKERS ) ];

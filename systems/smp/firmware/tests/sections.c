@@ -35,8 +35,6 @@ static volatile int ran;
 
 static void run_once( void * argument )
 {
-    ( void ) argument;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -82,8 +80,6 @@ static void switches_wait( void )
 
 static void add( void * argument )
 {
-    ( void ) argument;
-
     for( int i = 0; i < ADDITIONS; i++ )
     {
         uint32_t before;
@@ -108,7 +104,6 @@ static void add( void * argument )
 
 static void short_life( void * argument )
 {
-    ( void ) argument;
     sum++;
     vTaskDelete( NULL );
 }
@@ -184,7 +179,6 @@ static TickType_t expired_at[ 8 ];
 
 static void expire( TimerHandle_t timer )
 {
-    ( void ) timer;
     if( expired < 8 )
     {
         expired_at[ expired ] = xTaskGetTickCount();
@@ -237,8 +231,6 @@ static void echo( void * argument )
 {
     uint8_t bytes[ 16 ];
 
-    ( void ) argument;
-
     for( unsigned passed = 0; passed < BYTES; )
     {
         const size_t length = xStreamBufferReceive( there, bytes, sizeof( bytes ), 5 );
@@ -255,8 +247,6 @@ static void echo( void * argument )
 
 static void feed( void * argument )
 {
-    ( void ) argument;
-
     for( unsigned number = 0; number < BYTES; )
     {
         uint8_t bytes[ 7 ];
@@ -324,7 +314,6 @@ static void current( void )
 
 static void run( void * argument )
 {
-    ( void ) argument;
     current();
     check_that_calls_wait( start( call, MIDDLE ) );
     check_that_others_go_on( start( turn, MIDDLE ) );

@@ -64,8 +64,6 @@ static void send( void * argument )
 /* What the set tells of is there. */
 static void select( void * argument )
 {
-    ( void ) argument;
-
     for( ;; )
     {
         const QueueSetMemberHandle_t member = xQueueSelectFromSet( set, 3 );
@@ -180,7 +178,6 @@ static void wait_at_member( void * argument )
     const TickType_t begin = xTaskGetTickCount();
     uint32_t word = 0;
 
-    ( void ) argument;
     CHECK( xQueueReceive( words, &word, 6 ) == pdPASS && word == 7 );
     CHECK( xTaskGetTickCount() - begin >= 6 );
     end();
@@ -240,7 +237,6 @@ static void check_members( void )
 
 static void run_judge( void * argument )
 {
-    ( void ) argument;
     check_conservation();
     check_who_is_told();
     check_members();

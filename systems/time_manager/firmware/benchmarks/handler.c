@@ -31,7 +31,6 @@ static BENCH_FUNCTION uint32_t compute_all( void )
 
 static void work( unsigned number )
 {
-    ( void ) number;
     rt_task_wait_period( NULL );
 }
 
@@ -108,8 +107,6 @@ static void measure( unsigned count, unsigned waking, const char * name, uint32_
 static void direct( void * parameters )
 {
     static const unsigned counts[] = NUMBERS_OF_TASKS;
-
-    ( void ) parameters;
 
     for( unsigned i = 0; i < sizeof( counts ) / sizeof( counts[ 0 ] ); i++ )
     {

@@ -84,8 +84,6 @@ static void send( void * parameters )
 {
     volatile uint32_t dividend = 0xFFFFFFFF;
 
-    ( void ) parameters;
-
     for( uint32_t item = 0;; item++ )
     {
         xQueueSend( queue, &item, portMAX_DELAY );
@@ -97,8 +95,6 @@ static void receive( void * parameters )
 {
     uint32_t item;
 
-    ( void ) parameters;
-
     for( ;; )
     {
         xQueueReceive( queue, &item, portMAX_DELAY );
@@ -107,8 +103,6 @@ static void receive( void * parameters )
 
 static void take( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         xSemaphoreTake( semaphore, portMAX_DELAY );
@@ -119,7 +113,6 @@ static void direct( void * parameters )
 {
     TaskHandle_t load[ 3 ];
 
-    ( void ) parameters;
     director = xTaskGetCurrentTaskHandle();
     waiting_tasks( TASKS, work );
     queue = xQueueCreate( 4, sizeof( uint32_t ) );

@@ -45,7 +45,6 @@ static uint32_t half_a_millisecond;
 
 static void work( unsigned number )
 {
-    ( void ) number;
     rt_task_wait_period( NULL );
 }
 
@@ -84,8 +83,6 @@ static void measure( unsigned set, unsigned number )
 
 static void direct( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned set = 0; set < NUMBER_OF( sets ); set++ )
     {
         waiting_tasks( sets[ set ].tasks, work );

@@ -96,7 +96,6 @@ static void periodic( void * rate )
 
 static void first_alone( void * arg )
 {
-    ( void ) arg;
     run_alone();
     ended = 1;
 }
@@ -105,7 +104,6 @@ static void direct( void * parameters )
 {
     RT_TASK task;
 
-    ( void ) parameters;
     rt_task_spawn( &task, "alone", BENCH_STACK * 4, WAITING_PRIORITY, 0, first_alone, NULL );
 
     while( ended == 0 )

@@ -100,7 +100,6 @@ static void direct( void * parameters )
 {
     static const unsigned counts[] = NUMBERS_OF_TASKS;
 
-    ( void ) parameters;
     samples = BENCH_REPETITIONS;
 
     for( unsigned i = 0; i < sizeof( counts ) / sizeof( counts[ 0 ] ); i++ )

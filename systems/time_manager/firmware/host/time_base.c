@@ -19,7 +19,6 @@ static void serve( uint32_t argument )
 {
     BaseType_t woken = pdFALSE;
 
-    ( void ) argument;
     serving = 1;
 
     for( uint32_t channel = 0; channel < TIME_BASE_TIMERS; channel++ )
@@ -37,7 +36,6 @@ static void serve( uint32_t argument )
 
 static void tick( uint32_t argument )
 {
-    ( void ) argument;
     machine_port_tick();
 }
 
@@ -94,8 +92,6 @@ void time_base_start_from_isr( struct time_base_timer * timer, uint64_t date )
 
 BaseType_t time_base_next( struct time_base_timer * timer, uint64_t units )
 {
-    ( void ) timer;
-    ( void ) units;
     machine_fail( "periods are tried on the core" );
 }
 

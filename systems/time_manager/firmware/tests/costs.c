@@ -25,7 +25,6 @@ static uint32_t word = 7;
 
 static void stay( void * arg )
 {
-    ( void ) arg;
     rt_task_suspend( NULL );
 }
 
@@ -33,8 +32,6 @@ static void stay( void * arg )
 static void serve( void * arg )
 {
     RT_TASK_MCB message = { .data = NULL, .size = 0 };
-
-    ( void ) arg;
 
     for( ;; )
     {
@@ -99,7 +96,6 @@ static void measure_tasks( void )
 
 static void leave( void * arg )
 {
-    ( void ) arg;
 }
 
 static void measure_time( void )
@@ -328,7 +324,6 @@ static RT_SEM awaited;
 
 static void take( void * arg )
 {
-    ( void ) arg;
     rt_sem_p( &awaited, TM_INFINITE );
 }
 
@@ -359,7 +354,6 @@ static void measure_waking( void )
 
 static void direct( void * parameters )
 {
-    ( void ) parameters;
     create_others();
     measure_the_clock();
     MEASURE_ONCE( rt_task_shadow, 0, NOTHING, rt_task_shadow( &self, "self", SELF, 0 ), NOTHING );

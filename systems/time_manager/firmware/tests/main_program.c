@@ -31,7 +31,6 @@ static int read_queue( void )
 
 static void direct( void * arg )
 {
-    ( void ) arg;
     CHECK_ORDER( "a" ); /* an actor is above: there was a message */
     CHECK_EQUAL( rt_sem_p( &sem, TM_INFINITE ), 0 );
     CHECK_EQUAL( rt_sem_p( &sem, TM_INFINITE ), 0 );

@@ -147,7 +147,6 @@ static void sleeping( void )
 
 static void wait_period( void * arg )
 {
-    ( void ) arg;
     CHECK_EQUAL( rt_task_set_periodic( NULL, TM_NOW, 5 * MS ), 0 );
     other_returned = rt_task_wait_period( NULL );
     CHECK_EQUAL( rt_task_wait_period( NULL ), 0 );

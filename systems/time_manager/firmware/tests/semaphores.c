@@ -206,7 +206,6 @@ static void binding( void )
 
 static void ring( void * arg )
 {
-    ( void ) arg;
     in_alarm[ 0 ] = rt_sem_create( &other, NULL, 0, S_FIFO );
     in_alarm[ 1 ] = rt_sem_delete( &sem );
     ( void ) rt_sem_v( &sem );

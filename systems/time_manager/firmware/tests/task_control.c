@@ -158,7 +158,6 @@ static volatile int joined_self;
 
 static void join_self( void * arg )
 {
-    ( void ) arg;
     joined_self = rt_task_join( rt_task_self() );
 }
 
@@ -188,7 +187,6 @@ static void binding( void )
 /* A task of FreeRTOS, with a priority of its own. */
 static void become_one( void * parameters )
 {
-    ( void ) parameters;
     CHECK( rt_task_self() == NULL );
     CHECK_EQUAL( rt_task_shadow( &other, "director", LOW, 0 ), -EEXIST );
     CHECK_EQUAL( rt_task_shadow( &other, "shadow", T_HIPRIO + 1, 0 ), -EINVAL );

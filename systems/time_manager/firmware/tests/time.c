@@ -38,7 +38,6 @@ static void reading( void )
 
 static void sleep_once( void * arg )
 {
-    ( void ) arg;
     CHECK_EQUAL( rt_task_sleep( MS ), 0 );
     woken = 1;
 }

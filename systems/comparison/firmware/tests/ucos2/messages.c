@@ -20,7 +20,6 @@ static void receives( void * parameter )
 {
     INT8U error;
 
-    ( void ) parameter;
     received = OSQPend( queue, 0, &error );
     CHECK_EQUAL( error, OS_ERR_NONE );
     mark( 'q' );
@@ -100,7 +99,6 @@ static void waits( void * parameter )
 {
     INT8U error;
 
-    ( void ) parameter;
     CHECK_EQUAL( OSFlagPend( flags, 1, OS_FLAG_WAIT_SET_ANY, 0, &error ), 0 );
     CHECK_EQUAL( error, OS_ERR_PEND_ABORT );
     mark( 'd' );

@@ -26,13 +26,11 @@ static void waits( unsigned which, char who )
 
 static void first( void * parameter )
 {
-    ( void ) parameter;
     waits( 0, 'a' );
 }
 
 static void second( void * parameter )
 {
-    ( void ) parameter;
     waits( 1, 'b' );
 }
 
@@ -101,8 +99,6 @@ static void waiting( void )
 static void holds( void * parameter )
 {
     INT8U error;
-
-    ( void ) parameter;
 
     for( ;; )
     {

@@ -10,8 +10,6 @@
 
 static void marks_and_suspends( void * parameter )
 {
-    ( void ) parameter;
-
     for( ;; )
     {
         mark( 'h' );
@@ -21,7 +19,6 @@ static void marks_and_suspends( void * parameter )
 
 static void ends( void * parameter )
 {
-    ( void ) parameter;
     mark( 'e' );
     ( void ) OSTaskDel( OS_PRIO_SELF );
     mark( '!' );
@@ -29,8 +26,6 @@ static void ends( void * parameter )
 
 static void low( void * parameter )
 {
-    ( void ) parameter;
-
     for( ;; )
     {
         mark( 'l' );

@@ -10,8 +10,6 @@ static volatile INT32U slept;
 
 static void sleeper( void * parameter )
 {
-    ( void ) parameter;
-
     for( ;; )
     {
         INT32U start = OSTimeGet();

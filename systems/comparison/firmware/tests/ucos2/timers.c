@@ -9,7 +9,6 @@ static INT32U times, last, arguments;
 
 static void expired( void * timer, void * argument )
 {
-    ( void ) timer;
     times++;
     last = OSTimeGet();
     arguments = ( INT32U ) ( uintptr_t ) argument;

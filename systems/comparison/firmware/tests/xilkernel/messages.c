@@ -17,7 +17,6 @@ static void * receives( void * parameter )
 {
     uint32_t message = 0;
 
-    ( void ) parameter;
     CHECK_EQUAL( msgrcv( queue, &message, sizeof( message ), 0, 0 ), sizeof( message ) );
     mark( ( char ) message );
     return NULL;
@@ -27,7 +26,6 @@ static void * sends( void * parameter )
 {
     uint32_t message = 'z';
 
-    ( void ) parameter;
     CHECK_EQUAL( msgsnd( queue, &message, sizeof( message ), 0 ), 0 );
     mark( 's' );
     return NULL;
@@ -37,7 +35,6 @@ static void * receives_in_vain( void * parameter )
 {
     uint32_t message;
 
-    ( void ) parameter;
     CHECK_FAILS( msgrcv( queue, &message, sizeof( message ), 0, 0 ), EIDRM );
     mark( 'r' );
     return NULL;
@@ -47,7 +44,6 @@ static void * sends_in_vain( void * parameter )
 {
     static const char message[] = "longer than a word";
 
-    ( void ) parameter;
     CHECK_FAILS( msgsnd( queue, message, sizeof( message ), 0 ), EIDRM );
     mark( 'x' );
     return NULL;

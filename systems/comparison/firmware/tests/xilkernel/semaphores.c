@@ -69,7 +69,6 @@ static void waiting( void )
 
 static void * holds( void * parameter )
 {
-    ( void ) parameter;
     CHECK_EQUAL( pthread_mutex_lock( &mutex ), 0 );
     mark( 'l' );
     ( void ) sleep( 1 );

@@ -49,8 +49,6 @@ static void handles( void * callback )
 
 static void * waits( void * parameter )
 {
-    ( void ) parameter;
-
     for( ;; )
     {
         CHECK_EQUAL( sem_wait( &semaphore ), 0 );
