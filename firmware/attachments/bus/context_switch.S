@@ -48,55 +48,27 @@
     .weak freertos_risc_v_application_exception_handler
     .weak freertos_risc_v_application_interrupt_handler
 
-    .macro SAVE_CALLEE_SAVED
-    sw    s0,  frameS0 + 0( sp )
-    sw    s1,  frameS0 + 4( sp )
-    sw    s2,  frameS0 + 8( sp )
-    sw    s3,  frameS0 + 12( sp )
-    sw    s4,  frameS0 + 16( sp )
-    sw    s5,  frameS0 + 20( sp )
-    sw    s6,  frameS0 + 24( sp )
-    sw    s7,  frameS0 + 28( sp )
-    sw    s8,  frameS0 + 32( sp )
-    sw    s9,  frameS0 + 36( sp )
-    sw    s10, frameS0 + 40( sp )
-    sw    s11, frameS0 + 44( sp )
+    /* s0 to s11, stored or loaded. */
+    .macro CALLEE_SAVED operation
+    .irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    \operation  s\number, frameS0 + 4 * \number( sp )
+    .endr
     .endm
 
-    .macro RESTORE_CALLEE_SAVED
-    lw    s0,  frameS0 + 0( sp )
-    lw    s1,  frameS0 + 4( sp )
-    lw    s2,  frameS0 + 8( sp )
-    lw    s3,  frameS0 + 12( sp )
-    lw    s4,  frameS0 + 16( sp )
-    lw    s5,  frameS0 + 20( sp )
-    lw    s6,  frameS0 + 24( sp )
-    lw    s7,  frameS0 + 28( sp )
-    lw    s8,  frameS0 + 32( sp )
-    lw    s9,  frameS0 + 36( sp )
-    lw    s10, frameS0 + 40( sp )
-    lw    s11, frameS0 + 44( sp )
+    /* What a call may destroy, but for ra. */
+    .macro CALLER_SAVED operation
+    .set  .Lplace, frameT0
+    .irp  register, t0, t1, t2, a0, a1, a2, a3, a4, a5, a6, a7, t3, t4, t5, t6
+    \operation  \register, .Lplace( sp )
+    .set  .Lplace, .Lplace + 4
+    .endr
     .endm
 
     /* Makes room for a whole frame on the interrupted stack, and saves what a call may destroy. */
     .macro SAVE_CALLER_SAVED
     addi  sp, sp, -frameINTERRUPTED_SIZE
     sw    ra, frameRA( sp )
-    sw    t0, frameT0 + 0( sp )
-    sw    t1, frameT0 + 4( sp )
-    sw    t2, frameT0 + 8( sp )
-    sw    a0, frameT0 + 12( sp )
-    sw    a1, frameT0 + 16( sp )
-    sw    a2, frameT0 + 20( sp )
-    sw    a3, frameT0 + 24( sp )
-    sw    a4, frameT0 + 28( sp )
-    sw    a5, frameT0 + 32( sp )
-    sw    a6, frameT0 + 36( sp )
-    sw    a7, frameT0 + 40( sp )
-    sw    t3, frameT0 + 44( sp )
-    sw    t4, frameT0 + 48( sp )
-    sw    t5, frameT0 + 52( sp )
-    sw    t6, frameT0 + 56( sp )
+    CALLER_SAVED sw
     NO_FLOAT_IN_TRAP
     .endm
 
@@ -119,7 +91,7 @@
     .macro RETURN_TO_CALLER
     RESTORE_FLOAT_OF_CALLER
     lw    ra, frameCALLER_RA( sp )
-    RESTORE_CALLEE_SAVED
+    CALLEE_SAVED lw
 #if ( configNUMBER_OF_CORES > 1 )
     li    t1, ISOCHRON_RESULT_OK
     bgtu  a0, t1, finish_command
@@ -135,21 +107,7 @@
     .macro RESTORE_CALLER_SAVED_AND_RETURN
     FLOAT_AFTER_TRAP
     lw    ra, frameRA( sp )
-    lw    t0, frameT0 + 0( sp )
-    lw    t1, frameT0 + 4( sp )
-    lw    t2, frameT0 + 8( sp )
-    lw    a0, frameT0 + 12( sp )
-    lw    a1, frameT0 + 16( sp )
-    lw    a2, frameT0 + 20( sp )
-    lw    a3, frameT0 + 24( sp )
-    lw    a4, frameT0 + 28( sp )
-    lw    a5, frameT0 + 32( sp )
-    lw    a6, frameT0 + 36( sp )
-    lw    a7, frameT0 + 40( sp )
-    lw    t3, frameT0 + 44( sp )
-    lw    t4, frameT0 + 48( sp )
-    lw    t5, frameT0 + 52( sp )
-    lw    t6, frameT0 + 56( sp )
+    CALLER_SAVED lw
     addi  sp, sp, frameINTERRUPTED_SIZE
     mret
     .endm
@@ -170,7 +128,7 @@ ulIsochronSwitch:
     sw    a1, frameCOMMAND( sp )
     sw    a2, frameARGUMENT( sp )
 #endif
-    SAVE_CALLEE_SAVED
+    CALLEE_SAVED sw
     SAVE_FLOAT_OF_CALLER
     POINT_TO_REGISTERS
     LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
@@ -288,7 +246,7 @@ resume_interrupted:
     lw    t0, frameMEPC( sp )
     csrs  mstatus, t2                       /* the task before may have left by ret, not mret */
     csrw  mepc, t0
-    RESTORE_CALLEE_SAVED
+    CALLEE_SAVED lw
     RESTORE_FLOAT_OF_INTERRUPTED
     RESTORE_CALLER_SAVED_AND_RETURN
 
@@ -356,7 +314,7 @@ requested:
 #endif
     csrr  t0, mepc
     sw    t0, frameMEPC( sp )
-    SAVE_CALLEE_SAVED
+    CALLEE_SAVED sw
     SAVE_FLOAT_OF_INTERRUPTED
     POINT_TO_REGISTERS
     LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET

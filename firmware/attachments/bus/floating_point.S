@@ -32,6 +32,21 @@
     csrc  mstatus, t1
     .endm
 
+    .macro FLOAT_OF_CALLER operation
+    .irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    \operation  fs\number, frameFS0 + 4 * \number( sp )
+    .endr
+    .endm
+
+    .macro FLOAT_OF_INTERRUPTED operation
+    .irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+    \operation  f\number, frameF0 + 4 * \number( sp )
+    .endr
+    .irp number, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+    \operation  f\number, frameF0 + 4 * \number( sp )
+    .endr
+    .endm
+
     /* A call keeps fs0 to fs11 and fcsr. They destroy t0 and t1. */
     .macro SAVE_FLOAT_OF_CALLER
 save_float:                                 /* tells debuggers that frames have floating point */
@@ -40,18 +55,7 @@ save_float:                                 /* tells debuggers that frames have 
     UNLESS_FLOAT t0
     frcsr t0
     sw    t0, frameCALLER_FCSR( sp )
-    fsw   fs0,  frameFS0 + 0( sp )
-    fsw   fs1,  frameFS0 + 4( sp )
-    fsw   fs2,  frameFS0 + 8( sp )
-    fsw   fs3,  frameFS0 + 12( sp )
-    fsw   fs4,  frameFS0 + 16( sp )
-    fsw   fs5,  frameFS0 + 20( sp )
-    fsw   fs6,  frameFS0 + 24( sp )
-    fsw   fs7,  frameFS0 + 28( sp )
-    fsw   fs8,  frameFS0 + 32( sp )
-    fsw   fs9,  frameFS0 + 36( sp )
-    fsw   fs10, frameFS0 + 40( sp )
-    fsw   fs11, frameFS0 + 44( sp )
+    FLOAT_OF_CALLER fsw
 1:
     .endm
 
@@ -60,18 +64,7 @@ save_float:                                 /* tells debuggers that frames have 
     UNLESS_FLOAT t0
     lw    t0, frameCALLER_FCSR( sp )
     fscsr t0
-    flw   fs0,  frameFS0 + 0( sp )
-    flw   fs1,  frameFS0 + 4( sp )
-    flw   fs2,  frameFS0 + 8( sp )
-    flw   fs3,  frameFS0 + 12( sp )
-    flw   fs4,  frameFS0 + 16( sp )
-    flw   fs5,  frameFS0 + 20( sp )
-    flw   fs6,  frameFS0 + 24( sp )
-    flw   fs7,  frameFS0 + 28( sp )
-    flw   fs8,  frameFS0 + 32( sp )
-    flw   fs9,  frameFS0 + 36( sp )
-    flw   fs10, frameFS0 + 40( sp )
-    flw   fs11, frameFS0 + 44( sp )
+    FLOAT_OF_CALLER flw
 1:
     .endm
 
@@ -90,38 +83,7 @@ save_float:                                 /* tells debuggers that frames have 
     UNLESS_FLOAT t0
     frcsr t0
     sw    t0, frameFCSR( sp )
-    fsw   f0,   frameF0 + 0( sp )
-    fsw   f1,   frameF0 + 4( sp )
-    fsw   f2,   frameF0 + 8( sp )
-    fsw   f3,   frameF0 + 12( sp )
-    fsw   f4,   frameF0 + 16( sp )
-    fsw   f5,   frameF0 + 20( sp )
-    fsw   f6,   frameF0 + 24( sp )
-    fsw   f7,   frameF0 + 28( sp )
-    fsw   f8,   frameF0 + 32( sp )
-    fsw   f9,   frameF0 + 36( sp )
-    fsw   f10,  frameF0 + 40( sp )
-    fsw   f11,  frameF0 + 44( sp )
-    fsw   f12,  frameF0 + 48( sp )
-    fsw   f13,  frameF0 + 52( sp )
-    fsw   f14,  frameF0 + 56( sp )
-    fsw   f15,  frameF0 + 60( sp )
-    fsw   f16,  frameF0 + 64( sp )
-    fsw   f17,  frameF0 + 68( sp )
-    fsw   f18,  frameF0 + 72( sp )
-    fsw   f19,  frameF0 + 76( sp )
-    fsw   f20,  frameF0 + 80( sp )
-    fsw   f21,  frameF0 + 84( sp )
-    fsw   f22,  frameF0 + 88( sp )
-    fsw   f23,  frameF0 + 92( sp )
-    fsw   f24,  frameF0 + 96( sp )
-    fsw   f25,  frameF0 + 100( sp )
-    fsw   f26,  frameF0 + 104( sp )
-    fsw   f27,  frameF0 + 108( sp )
-    fsw   f28,  frameF0 + 112( sp )
-    fsw   f29,  frameF0 + 116( sp )
-    fsw   f30,  frameF0 + 120( sp )
-    fsw   f31,  frameF0 + 124( sp )
+    FLOAT_OF_INTERRUPTED fsw
 1:
     .endm
 
@@ -130,38 +92,7 @@ save_float:                                 /* tells debuggers that frames have 
     UNLESS_FLOAT t0
     lw    t0, frameFCSR( sp )
     fscsr t0
-    flw   f0,   frameF0 + 0( sp )
-    flw   f1,   frameF0 + 4( sp )
-    flw   f2,   frameF0 + 8( sp )
-    flw   f3,   frameF0 + 12( sp )
-    flw   f4,   frameF0 + 16( sp )
-    flw   f5,   frameF0 + 20( sp )
-    flw   f6,   frameF0 + 24( sp )
-    flw   f7,   frameF0 + 28( sp )
-    flw   f8,   frameF0 + 32( sp )
-    flw   f9,   frameF0 + 36( sp )
-    flw   f10,  frameF0 + 40( sp )
-    flw   f11,  frameF0 + 44( sp )
-    flw   f12,  frameF0 + 48( sp )
-    flw   f13,  frameF0 + 52( sp )
-    flw   f14,  frameF0 + 56( sp )
-    flw   f15,  frameF0 + 60( sp )
-    flw   f16,  frameF0 + 64( sp )
-    flw   f17,  frameF0 + 68( sp )
-    flw   f18,  frameF0 + 72( sp )
-    flw   f19,  frameF0 + 76( sp )
-    flw   f20,  frameF0 + 80( sp )
-    flw   f21,  frameF0 + 84( sp )
-    flw   f22,  frameF0 + 88( sp )
-    flw   f23,  frameF0 + 92( sp )
-    flw   f24,  frameF0 + 96( sp )
-    flw   f25,  frameF0 + 100( sp )
-    flw   f26,  frameF0 + 104( sp )
-    flw   f27,  frameF0 + 108( sp )
-    flw   f28,  frameF0 + 112( sp )
-    flw   f29,  frameF0 + 116( sp )
-    flw   f30,  frameF0 + 120( sp )
-    flw   f31,  frameF0 + 124( sp )
+    FLOAT_OF_INTERRUPTED flw
 1:
     .endm
 
