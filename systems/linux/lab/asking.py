@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measure how soon a task of FreeRTOS answers a program of Linux, by the driver of the channels."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from systems.linux.lab import lateness, machine
-from systems.linux.lab.kernel import Kernel
+from systems.linux.lab import lateness
 
 from isochron.errors import IsochronError
 from isochron.results import Record
@@ -20,19 +19,7 @@ WAYS = {
     "doorbell": "by a doorbell and a register, without the kernel",
 }
 """How the program asks and waits, and what is beside; programs/ask.c says so, too."""
-_PROGRAM = "/ask"
-
-
-def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Run the program, and return its records.
-
-    Raises:
-        IsochronError: Linux did not end, a check failed, or answers are missing.
-    """
-    run = machine.run(built, [_PROGRAM], on_line=on_line)
-    if not run.passed:
-        raise IsochronError("the program did not end well:\n" + "\n".join(run.lines[-12:]))
-    return records_of(run.lines)
+PROGRAM = ("/ask",)
 
 
 def records_of(lines: Sequence[str]) -> list[Record]:

@@ -94,9 +94,7 @@ def measured(
         on_line=on_line,
         watch=True,
         below=below,
-    )
-    if not run.passed:
-        raise IsochronError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
+    ).checked()
     return records_of(run, variant, measurements, symbols.Code(below.firmware.elf))
 
 

@@ -120,8 +120,22 @@ class Run:
     @property
     def passed(self) -> bool:
         """Whether nothing failed, before Linux started again either, and the machine is off."""
-        failed = any(line.startswith(("FAIL", "not ok ")) for line in self.lines)
-        return PASS in self.lines and not failed and self.lines[-1].startswith(_OFF)
+        return PASS in self.lines and not self._failures and self.lines[-1].startswith(_OFF)
+
+    @property
+    def _failures(self) -> list[str]:
+        return [line for line in self.lines if line.startswith(("FAIL", "not ok "))]
+
+    def checked(self) -> "Run":
+        """Return itself.
+
+        Raises:
+            IsochronError: it has not passed.
+        """
+        if not self.passed:
+            last = "\n".join([*self._failures, *self.lines[-12:]])
+            raise IsochronError(f"the program did not end well:\n{last}")
+        return self
 
 
 def sources() -> list[Path]:

@@ -230,9 +230,9 @@ def measure(
         argument = "/".join(measurement.text for measurement in group)
         run = machine.run(
             kernel, [PROGRAM, argument], channels=channels, max_cycles=MAX_CYCLES, on_line=on_line
-        )
-        if not run.passed or [measurement for measurement, _ in read(run.lines)] != list(group):
-            raise IsochronError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
+        ).checked()
+        if [measurement for measurement, _ in read(run.lines)] != list(group):
+            raise IsochronError(f"not all of {argument} was measured")
         records += records_of(kernel.name, run.lines)
     return records
 

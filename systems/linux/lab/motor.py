@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """How late each step of the motor begins that a task of FreeRTOS below Linux controls."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from systems.linux.lab import lateness
-from systems.linux.lab.kernel import Kernel
-from systems.linux.lab.tutorials import MOTOR
 
 from isochron.errors import IsochronError
 from isochron.results import Record
@@ -14,18 +12,6 @@ from isochron.running.samples import Sample
 TEST = "motor-steps"
 STEPS = 2000
 """That the program reads; motor/plot.c says so, too."""
-
-
-def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Run the program, and return the records of how late each step began.
-
-    Raises:
-        IsochronError: Linux did not end, a step was lost or late, or steps are missing.
-    """
-    found = MOTOR.run(built, on_line, "each")
-    if not found.passed:
-        raise IsochronError("the program did not end well:\n" + "\n".join(found.lines[-12:]))
-    return records_of(found.lines)
 
 
 def records_of(lines: Sequence[str]) -> list[Record]:

@@ -51,7 +51,7 @@ def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> lis
             on_line=on_line,
             below=_below(variant),
         )
-        records += _of(variant, found)
+        records += records_of(variant, found.checked().lines)
         if {record.number("tasks") for record in records if record.variant == variant} != {*counts}:
             raise IsochronError("the program printed figures of other numbers of tasks")
     return records
@@ -65,19 +65,13 @@ def of_a_guest(defines: Mapping[str, str]) -> list[Record]:
     """
     guest = guests.build(guests.PERIODS, defines)
     found = machine.run_guest(guest, channels=TASKS, below=_below(lateness.FREERTOS))
-    return _of(lateness.FREERTOS, found)
+    return records_of(lateness.FREERTOS, found.checked().lines)
 
 
 def _below(variant: str) -> machine.Below:
     return machine.Below(
         Firmware(PERIODS, waiters=TASKS, kernel_tasks=_KERNEL_TASKS, time_base=BASES[variant])
     )
-
-
-def _of(variant: str, run: machine.Run) -> list[Record]:
-    if not run.passed:
-        raise IsochronError("the program did not end well:\n" + "\n".join(run.lines[-12:]))
-    return records_of(variant, run.lines)
 
 
 def records_of(variant: str, lines: Sequence[str]) -> list[Record]:

@@ -187,20 +187,64 @@ def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
         for record in records
         if (record.test, record.parameters.get("load")) == (measure.TESTS[0], 1)
     ]
+    method = (
+        "One task; another one, of lower priority, keeps core and caches busy with system calls "
+        f"and copies. Samples in bars of {BIN} cycles."
+    )
+    reference = "in the manner of cyclictest"
+    title = f"Linux, {name}: latency under load"
+    return _how_often(f"{name}-load", title, method, labelled, reference=reference)
+
+
+def _polled(name: str, records: Sequence[Record]) -> list[Figure]:
+    """How soon a program goes on from poll(), beside WAIT."""
+    labelled = [
+        (f"{record.metric}{', under load' if 'load' in record.parameters else ''}", record)
+        for record in records
+        if record.test == measure.POLLED
+    ]
+    method = (
+        "One task, whose releases it waits for in turn by WAIT, by poll(), and by poll() with a "
+        "time-out; from the date to the task reading the time."
+    )
+    title = f"Linux, {name}: from poll() and from WAIT"
+    return _how_often(f"{name}-polled", title, method, labelled)
+
+
+def _asked(records: Sequence[Record]) -> list[Figure]:
+    """How soon a task of FreeRTOS answers a program of Linux."""
+    labelled = [
+        (asking.WAYS[str(record.parameters["way"])], record)
+        for record in records
+        if record.test == asking.TEST
+    ]
+    title = "FreeRTOS below Linux: a program asks a task"
+    method = "From the question until the program has the answer."
+    return _how_often(f"{kernel.BELOW}-asked", title, method, labelled)
+
+
+def _motor(records: Sequence[Record]) -> list[Figure]:
+    """How late the steps of the tutorial's control begin."""
+    labelled = [("a step of control", record) for record in records if record.test == motor.TEST]
+    title = "FreeRTOS below Linux: a motor's control at 10 kHz"
+    method = "From a step's date to its begin, while a program of Linux draws."
+    return _how_often(f"{kernel.BELOW}-motor", title, method, labelled, BIN_BELOW)
+
+
+def _how_often(
+    name: str,
+    title: str,
+    method: str,
+    labelled: Sequence[tuple[str, Record]],
+    bar: int = BIN,
+    reference: str = "-",
+) -> list[Figure]:
+    """A histogram; no figure without records."""
     if not labelled:
         return []
-    return [
-        Figure(
-            anchor=f"{ANCHOR}-{name}-load",
-            title=f"Linux, {name}: latency under load",
-            metric="histogram",
-            reference="in the manner of cyclictest",
-            method="One task; another one, of lower priority, keeps core and caches busy with "
-            f"system calls and copies. Samples in bars of {BIN} cycles.",
-            plot=_histogram(labelled, BIN),
-            table=_table(labelled),
-        )
-    ]
+    plot, table = _histogram(labelled, bar), _table(labelled)
+    anchor = f"{ANCHOR}-{name}"
+    return [Figure(title, plot, anchor, "histogram", reference, method, table)]
 
 
 def _below(records: Sequence[Record]) -> list[Figure]:
@@ -305,29 +349,6 @@ def _taken(records: Sequence[Record]) -> list[Figure]:
     return _overhead(kernel.BELOW, BASES_BELOW, records, method)
 
 
-def _polled(name: str, records: Sequence[Record]) -> list[Figure]:
-    """How soon a program goes on from poll(), beside WAIT."""
-    found = [record for record in records if record.test == measure.POLLED]
-    if not found:
-        return []
-    labelled = [
-        (f"{record.metric}{', under load' if 'load' in record.parameters else ''}", record)
-        for record in found
-    ]
-    return [
-        Figure(
-            anchor=f"{ANCHOR}-{name}-polled",
-            title=f"Linux, {name}: from poll() and from WAIT",
-            metric="histogram",
-            reference="-",
-            method="One task, whose releases it waits for in turn by WAIT, by poll(), and by "
-            "poll() with a time-out; from the date to the task reading the time.",
-            plot=_histogram(labelled, BIN),
-            table=_table(labelled),
-        )
-    ]
-
-
 def _left(records: Sequence[Record]) -> list[Figure]:
     """What is left to Linux while tasks take a part of the time."""
     found = [record for record in records if record.test == throughput.TEST]
@@ -357,46 +378,6 @@ def _left(records: Sequence[Record]) -> list[Figure]:
                 [f"{percent}% taken" for percent in taken],
                 [Row(label, cells(taken, line, number)) for label, line in lines.items()],
             ),
-        )
-    ]
-
-
-def _asked(records: Sequence[Record]) -> list[Figure]:
-    """How soon a task of FreeRTOS answers a program of Linux."""
-    found = [
-        (asking.WAYS[str(record.parameters["way"])], record)
-        for record in records
-        if record.test == asking.TEST
-    ]
-    if not found:
-        return []
-    return [
-        Figure(
-            anchor=f"{ANCHOR}-{kernel.BELOW}-asked",
-            title="FreeRTOS below Linux: a program asks a task",
-            metric="histogram",
-            reference="-",
-            method="From the question until the program has the answer.",
-            plot=_histogram(found, BIN),
-            table=_table(found),
-        )
-    ]
-
-
-def _motor(records: Sequence[Record]) -> list[Figure]:
-    """How late the steps of the tutorial's control begin."""
-    found = [("a step of control", record) for record in records if record.test == motor.TEST]
-    if not found:
-        return []
-    return [
-        Figure(
-            anchor=f"{ANCHOR}-{kernel.BELOW}-motor",
-            title="FreeRTOS below Linux: a motor's control at 10 kHz",
-            metric="histogram",
-            reference="-",
-            method="From a step's date to its begin, while a program of Linux draws.",
-            plot=_histogram(found, BIN_BELOW),
-            table=_table(found),
         )
     ]
 

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Everything at once, for long: what Linux does to FreeRTOS below it, and that this goes on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from systems.linux.lab import lateness, machine
-from systems.linux.lab.kernel import Kernel
+from systems.linux.lab import lateness
 
 from isochron.errors import IsochronError
 from isochron.results import Record
@@ -22,20 +21,7 @@ ROUNDS, QUESTIONS, STARTS, RELEASES, LATEST = METRICS = (
 )
 """Attacks, each with all else; questions by a channel; how often Linux started again; releases of
 FreeRTOS's periodic task, and the largest delay of one in cycles."""
-_PROGRAM = "/soak"
-
-
-def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Run the program, and return its records.
-
-    Raises:
-        IsochronError: Linux did not end, a check failed, or figures are missing.
-    """
-    run = machine.run(built, [_PROGRAM, str(CYCLES)], on_line=on_line)
-    if not run.passed:
-        wrong = [line for line in run.lines if line.startswith(("not ok", "FAIL"))]
-        raise IsochronError("the soak did not end well:\n" + "\n".join([*wrong, *run.lines[-12:]]))
-    return records_of(run.lines)
+PROGRAM = ("/soak", str(CYCLES))
 
 
 def records_of(lines: Sequence[str]) -> list[Record]:

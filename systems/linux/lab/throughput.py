@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measure what is left to Linux while FreeRTOS's tasks take a part of the time, and its clock."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from systems.linux.lab import lateness, machine
-from systems.linux.lab.kernel import Kernel
+from systems.linux.lab import lateness
 
 from isochron.errors import IsochronError
 from isochron.results import Record
@@ -18,20 +17,7 @@ _TICK = 10
 """Milliseconds: in ticks of this length Linux counts what is stolen."""
 PERCENT = (0, 10, 50)
 """Parts of the time that FreeRTOS's task takes."""
-_PROGRAM = "/throughput"
-
-
-def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Run the program, and return its records.
-
-    Raises:
-        IsochronError: Linux did not end, or figures are missing.
-    """
-    argument = ",".join(map(str, PERCENT))
-    run = machine.run(built, [_PROGRAM, argument], on_line=on_line)
-    if not run.passed:
-        raise IsochronError("the program did not end well:\n" + "\n".join(run.lines[-12:]))
-    return records_of(run.lines)
+PROGRAM = ("/throughput", ",".join(map(str, PERCENT)))
 
 
 def records_of(lines: Sequence[str]) -> list[Record]:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from systems.linux.lab import guests, lateness, machine
 from systems.linux.lab.firmware import Firmware
 
-from isochron.errors import IsochronError
 from isochron.results import Record
 from isochron.running.samples import Sample
 
@@ -42,9 +41,7 @@ def _samples(
     below = machine.Below(
         Firmware(waiters=count - 1, kernel_tasks=_KERNEL_TASKS, software_time=BASES[variant])
     )
-    run = machine.run_guest(guests.build(_GUEST), on_line=on_line, below=below)
-    if not run.passed:
-        raise IsochronError("the guest did not end well:\n" + "\n".join(run.lines[-12:]))
+    run = machine.run_guest(guests.build(_GUEST), on_line=on_line, below=below).checked()
     return [
         Sample(TEST, lateness.LATENCY, int(line.split()[1], 16), 0, 0, {"tasks": count})
         for line in run.lines
