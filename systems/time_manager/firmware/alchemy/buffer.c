@@ -37,10 +37,7 @@ static void end( void * object )
 
 static struct object_kind kind = { .end = end };
 
-static struct alchemy_buffer * find( RT_BUFFER * bf )
-{
-    return ( bf == NULL ) ? NULL : object_find( &kind, bf->handle );
-}
+OBJECT_CALLS( RT_BUFFER, buffer )
 
 int rt_buffer_create( RT_BUFFER * bf, const char * name, size_t bufsz, int mode )
 {
@@ -69,11 +66,6 @@ int rt_buffer_create( RT_BUFFER * bf, const char * name, size_t bufsz, int mode 
     }
 
     return object_complete( &kind, created, name, error, &bf->handle );
-}
-
-int rt_buffer_delete( RT_BUFFER * bf )
-{
-    return object_delete( &kind, HANDLE_OF( bf ) );
 }
 
 /* The bytes from an offset on up to where the ring begins again, at most so many. */
@@ -285,15 +277,4 @@ int rt_buffer_inquire( RT_BUFFER * bf, RT_BUFFER_INFO * info )
 
     alchemy_unlock();
     return ( inquired == NULL ) ? -EINVAL : 0;
-}
-
-int rt_buffer_bind( RT_BUFFER * bf, const char * name, RTIME timeout )
-{
-    return object_bind( &kind, name, timeout, &bf->handle );
-}
-
-int rt_buffer_unbind( RT_BUFFER * bf )
-{
-    bf->handle = 0;
-    return 0;
 }

@@ -31,10 +31,7 @@ static BaseType_t is_used( const void * object )
 
 static struct object_kind kind = { .end = end, .is_used = is_used };
 
-static struct alchemy_cond * find( RT_COND * cond )
-{
-    return ( cond == NULL ) ? NULL : object_find( &kind, cond->handle );
-}
+OBJECT_CALLS( RT_COND, cond )
 
 int rt_cond_create( RT_COND * cond, const char * name )
 {
@@ -55,11 +52,6 @@ int rt_cond_create( RT_COND * cond, const char * name )
 
     error = wait_queue_init( &created->waiters, pdTRUE );
     return object_complete( &kind, created, name, error, &cond->handle );
-}
-
-int rt_cond_delete( RT_COND * cond )
-{
-    return object_delete( &kind, HANDLE_OF( cond ) );
 }
 
 int rt_cond_signal( RT_COND * cond )
@@ -160,17 +152,6 @@ int rt_cond_inquire( RT_COND * cond, RT_COND_INFO * info )
 
     alchemy_unlock();
     return ( inquired == NULL ) ? -EINVAL : 0;
-}
-
-int rt_cond_bind( RT_COND * cond, const char * name, RTIME timeout )
-{
-    return object_bind( &kind, name, timeout, &cond->handle );
-}
-
-int rt_cond_unbind( RT_COND * cond )
-{
-    cond->handle = 0;
-    return 0;
 }
 
 #endif /* configUSE_MUTEXES == 1 */

@@ -34,10 +34,7 @@ static void end( void * object )
 
 static struct object_kind kind = { .end = end };
 
-static struct alchemy_event * find( RT_EVENT * event )
-{
-    return ( event == NULL ) ? NULL : object_find( &kind, event->handle );
-}
+OBJECT_CALLS( RT_EVENT, event )
 
 int rt_event_create( RT_EVENT * event, const char * name, unsigned int ivalue, int mode )
 {
@@ -59,11 +56,6 @@ int rt_event_create( RT_EVENT * event, const char * name, unsigned int ivalue, i
     created->value = ivalue;
     error = wait_queue_init( &created->waiters, ( mode & EV_PRIO ) != 0 );
     return object_complete( &kind, created, name, error, &event->handle );
-}
-
-int rt_event_delete( RT_EVENT * event )
-{
-    return object_delete( &kind, HANDLE_OF( event ) );
 }
 
 /* Whether the flags end a wait; then tells which of those that were waited for are set. */
@@ -190,15 +182,4 @@ int rt_event_inquire( RT_EVENT * event, RT_EVENT_INFO * info )
 
     alchemy_unlock();
     return ( inquired == NULL ) ? -EINVAL : 0;
-}
-
-int rt_event_bind( RT_EVENT * event, const char * name, RTIME timeout )
-{
-    return object_bind( &kind, name, timeout, &event->handle );
-}
-
-int rt_event_unbind( RT_EVENT * event )
-{
-    event->handle = 0;
-    return 0;
 }

@@ -43,10 +43,7 @@ static void end( void * object )
 
 static struct object_kind kind = { .end = end };
 
-static struct alchemy_heap * find( RT_HEAP * heap )
-{
-    return ( heap == NULL ) ? NULL : object_find( &kind, heap->handle );
-}
+OBJECT_CALLS( RT_HEAP, heap )
 
 int rt_heap_create( RT_HEAP * heap, const char * name, size_t heapsize, int mode )
 {
@@ -79,11 +76,6 @@ int rt_heap_create( RT_HEAP * heap, const char * name, size_t heapsize, int mode
     }
 
     return object_complete( &kind, created, name, error, &heap->handle );
-}
-
-int rt_heap_delete( RT_HEAP * heap )
-{
-    return object_delete( &kind, HANDLE_OF( heap ) );
 }
 
 static BaseType_t serve( struct alchemy_heap * heap, const struct request * request )
@@ -189,15 +181,4 @@ int rt_heap_inquire( RT_HEAP * heap, RT_HEAP_INFO * info )
 
     alchemy_unlock();
     return ( inquired == NULL ) ? -EINVAL : 0;
-}
-
-int rt_heap_bind( RT_HEAP * heap, const char * name, RTIME timeout )
-{
-    return object_bind( &kind, name, timeout, &heap->handle );
-}
-
-int rt_heap_unbind( RT_HEAP * heap )
-{
-    heap->handle = 0;
-    return 0;
 }

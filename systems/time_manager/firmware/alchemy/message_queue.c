@@ -39,10 +39,7 @@ static void end( void * object )
 
 static struct object_kind kind = { .end = end };
 
-static struct alchemy_queue * find( RT_QUEUE * queue )
-{
-    return ( queue == NULL ) ? NULL : object_find( &kind, queue->handle );
-}
+OBJECT_CALLS( RT_QUEUE, queue )
 
 static size_t pool_size( size_t poolsize, size_t qlimit )
 {
@@ -81,11 +78,6 @@ int rt_queue_create( RT_QUEUE * queue, const char * name, size_t poolsize, size_
     }
 
     return object_complete( &kind, created, name, error, &queue->handle );
-}
-
-int rt_queue_delete( RT_QUEUE * queue )
-{
-    return object_delete( &kind, HANDLE_OF( queue ) );
 }
 
 /* With the lock. */
@@ -360,15 +352,4 @@ int rt_queue_inquire( RT_QUEUE * queue, RT_QUEUE_INFO * info )
 
     alchemy_unlock();
     return ( inquired == NULL ) ? -EINVAL : 0;
-}
-
-int rt_queue_bind( RT_QUEUE * queue, const char * name, RTIME timeout )
-{
-    return object_bind( &kind, name, timeout, &queue->handle );
-}
-
-int rt_queue_unbind( RT_QUEUE * queue )
-{
-    queue->handle = 0;
-    return 0;
 }

@@ -41,10 +41,7 @@ static BaseType_t is_used( const void * object )
 
 static struct object_kind kind = { .end = end, .is_used = is_used };
 
-static struct alchemy_mutex * find( RT_MUTEX * mutex )
-{
-    return ( mutex == NULL ) ? NULL : object_find( &kind, mutex->handle );
-}
+OBJECT_CALLS( RT_MUTEX, mutex )
 
 int rt_mutex_create( RT_MUTEX * mutex, const char * name )
 {
@@ -66,11 +63,6 @@ int rt_mutex_create( RT_MUTEX * mutex, const char * name )
     created->semaphore = xSemaphoreCreateMutex();
     error = ( created->semaphore == NULL ) ? -ENOMEM : 0;
     return object_complete( &kind, created, name, error, &mutex->handle );
-}
-
-int rt_mutex_delete( RT_MUTEX * mutex )
-{
-    return object_delete( &kind, HANDLE_OF( mutex ) );
 }
 
 /* Ticks in which a limit is over for certain: the first one may be about to end. */
@@ -254,17 +246,6 @@ int rt_mutex_inquire( RT_MUTEX * mutex, RT_MUTEX_INFO * info )
 
     alchemy_unlock();
     return ( inquired == NULL ) ? -EINVAL : 0;
-}
-
-int rt_mutex_bind( RT_MUTEX * mutex, const char * name, RTIME timeout )
-{
-    return object_bind( &kind, name, timeout, &mutex->handle );
-}
-
-int rt_mutex_unbind( RT_MUTEX * mutex )
-{
-    mutex->handle = 0;
-    return 0;
 }
 
 #endif /* configUSE_MUTEXES == 1 */

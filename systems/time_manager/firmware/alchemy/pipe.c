@@ -62,10 +62,7 @@ static void end( void * object )
 
 static struct object_kind kind = { .end = end };
 
-static struct alchemy_pipe * find( RT_PIPE * pipe )
-{
-    return ( pipe == NULL ) ? NULL : object_find( &kind, pipe->handle );
-}
+OBJECT_CALLS( RT_PIPE, pipe )
 
 static struct alchemy_pipe * device( int minor )
 {
@@ -129,11 +126,6 @@ int rt_pipe_create( RT_PIPE * pipe, const char * name, int minor, size_t poolsiz
     error = object_complete( &kind, created, name, error, &pipe->handle );
     alchemy_unlock();
     return ( error != 0 ) ? error : minor;
-}
-
-int rt_pipe_delete( RT_PIPE * pipe )
-{
-    return object_delete( &kind, HANDLE_OF( pipe ) );
 }
 
 static void drop_first( struct alchemy_pipe * pipe, struct direction * from )
@@ -356,15 +348,4 @@ ssize_t rt_pipe_stream( RT_PIPE * pipe, const void * buf, size_t size )
 
     alchemy_unlock();
     return ( done > 0U ) ? ( ssize_t ) done : error;
-}
-
-int rt_pipe_bind( RT_PIPE * pipe, const char * name, RTIME timeout )
-{
-    return object_bind( &kind, name, timeout, &pipe->handle );
-}
-
-int rt_pipe_unbind( RT_PIPE * pipe )
-{
-    pipe->handle = 0;
-    return 0;
 }

@@ -26,10 +26,7 @@ static void end( void * object )
 
 static struct object_kind kind = { .end = end };
 
-static struct alchemy_sem * find( RT_SEM * sem )
-{
-    return ( sem == NULL ) ? NULL : object_find( &kind, sem->handle );
-}
+OBJECT_CALLS( RT_SEM, sem )
 
 int rt_sem_create( RT_SEM * sem, const char * name, unsigned long icount, int mode )
 {
@@ -53,11 +50,6 @@ int rt_sem_create( RT_SEM * sem, const char * name, unsigned long icount, int mo
     created->mode = mode;
     error = wait_queue_init( &created->waiters, ( mode & S_PRIO ) != 0 );
     return object_complete( &kind, created, name, error, &sem->handle );
-}
-
-int rt_sem_delete( RT_SEM * sem )
-{
-    return object_delete( &kind, HANDLE_OF( sem ) );
 }
 
 static int take( RT_SEM * sem, struct time_limit limit )
@@ -150,15 +142,4 @@ int rt_sem_inquire( RT_SEM * sem, RT_SEM_INFO * info )
 
     alchemy_unlock();
     return ( inquired == NULL ) ? -EINVAL : 0;
-}
-
-int rt_sem_bind( RT_SEM * sem, const char * name, RTIME timeout )
-{
-    return object_bind( &kind, name, timeout, &sem->handle );
-}
-
-int rt_sem_unbind( RT_SEM * sem )
-{
-    sem->handle = 0;
-    return 0;
 }
