@@ -4,11 +4,9 @@
  * FreeRTOS's port, which was included before; a yield is different, and critical sections can be timed. */
 #pragma once
 
-/* *INDENT-OFF* */
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* *INDENT-ON* */
 
 /* Yields from a task. */
 void vPortYield( void );
@@ -28,8 +26,6 @@ void vIsochronExitCritical( void );
     #define portEXIT_CRITICAL() vIsochronExitCritical()
 #endif
 
-/* *INDENT-OFF* */
 #ifdef __cplusplus
 }
 #endif
-/* *INDENT-ON* */

@@ -18,11 +18,9 @@
 #include "event_groups.h"
 #include "isochron_constants.h"
 
-/* *INDENT-OFF* */
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* *INDENT-ON* */
 
 /* Why a call was refused. All values but the last are the hardware's (hardware/registers/isochron.rdl). */
 typedef enum
@@ -145,8 +143,6 @@ void vIsochronObjectsUsedUp( void );
  * own use. */
 uint32_t ulIsochronRefused( uint32_t ulCode );
 
-/* *INDENT-OFF* */
 #ifdef __cplusplus
 }
 #endif
-/* *INDENT-ON* */

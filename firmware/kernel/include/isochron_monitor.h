@@ -10,11 +10,9 @@
 
 #include "isochron.h"
 
-/* *INDENT-OFF* */
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* *INDENT-ON* */
 
 /* What vApplicationIsochronMonitorHook() is called for: bits. */
 #define isochronMONITOR_OVERRUN  0x1U /* A job was not complete a deadline after its release. */
@@ -88,8 +86,6 @@ void vApplicationIsochronSectionHook( const IsochronSection_t * pxSection );
  * not called for. */
 void vApplicationIsochronMonitorHook( TaskHandle_t xTask, uint32_t ulKind );
 
-/* *INDENT-OFF* */
 #ifdef __cplusplus
 }
 #endif
-/* *INDENT-ON* */

@@ -12,11 +12,9 @@
         "configISOCHRON_TRACE_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the trace's words on the bus. If the hardware has no isochron_trace, do not include isochron_trace.h."
 #endif
 
-/* *INDENT-OFF* */
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* *INDENT-ON* */
 
 /* Takes the oldest words of the trace, uxMost at most, and writes them to pulWords. Words that are taken
  * are gone: there should be one reader. From tasks, interrupt service routines and main().
@@ -24,8 +22,6 @@ extern "C" {
  * Returns how many there were: less than uxMost if there are no more. */
 UBaseType_t uxIsochronTraceRead( uint32_t * pulWords, UBaseType_t uxMost );
 
-/* *INDENT-OFF* */
 #ifdef __cplusplus
 }
 #endif
-/* *INDENT-ON* */

@@ -21,20 +21,16 @@
 #if ( isochronHARDWARE_KERNEL == 1 )
     #include "isochron_portmacro.h"
 
-/* *INDENT-OFF* */
     #ifdef __cplusplus
 extern "C" {
     #endif
-/* *INDENT-ON* */
 
 /* Asks for a switch at the end of the interrupt service routine. */
 void vPortYieldFromISR( void );
 
-/* *INDENT-OFF* */
     #ifdef __cplusplus
 }
     #endif
-/* *INDENT-ON* */
 
     #undef portEND_SWITCHING_ISR
     #define portEND_SWITCHING_ISR( xSwitchRequired ) \

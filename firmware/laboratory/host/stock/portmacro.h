@@ -10,11 +10,9 @@
 
 #include "machine.h"
 
-/* *INDENT-OFF* */
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* *INDENT-ON* */
 
 /* As wide as on RV32, stack words apart: they hold a pointer. */
 #define portSTACK_TYPE        uint64_t
@@ -92,8 +90,6 @@ extern void vPortReleaseContext( void * pvTCB );
 #define portSOFTWARE_BARRIER() machine_point()
 #define portMEMORY_BARRIER()   machine_point()
 
-/* *INDENT-OFF* */
 #ifdef __cplusplus
 }
 #endif
-/* *INDENT-ON* */

@@ -11,11 +11,9 @@
         "isochron_hybrid.h needs the hybrid: set configUSE_HW_ACCELERATION and configISOCHRON_HYBRID to 1 in FreeRTOSConfig.h, or do not include it."
 #endif
 
-/* *INDENT-OFF* */
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* *INDENT-ON* */
 
 /* Why a message was refused (error_e in systems/hybrid/registers/hybrid.rdl), and which; 0 when none was. */
 typedef struct
@@ -47,8 +45,6 @@ BaseType_t xIsochronHybridGetError( IsochronHybridError_t * pxError );
  * task at a time may wait for a line. Call it from a task, with the scheduler not suspended. */
 BaseType_t xIsochronHybridWaitForLine( UBaseType_t uxLine, TickType_t xTicksToWait );
 
-/* *INDENT-OFF* */
 #ifdef __cplusplus
 }
 #endif
-/* *INDENT-ON* */
