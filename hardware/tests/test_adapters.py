@@ -15,7 +15,6 @@ pytestmark = pytest.mark.wide
 SOURCES = [
     *dict.fromkeys([*rtl.sources("kernel"), *rtl.sources("adapters")]),
     HERE / "adapters/adapters.sv",
-    HERE / "adapters/adapters_device.sv",
 ]
 
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Every adapter in front of one device, for tests: an input says which one it is. The device is the
-// module adapters_device: the hardware kernel of the file beside this one, or a system's own.
+// Every adapter in front of one hardware kernel, for tests: an input says which one it is.
 
 module adapters (
   input  logic        clk_i,             // Clock
@@ -211,9 +210,20 @@ module adapters (
     .rdata_i(rdata)
   );
 
-  adapters_device u_device (
+  logic        unused_request, unused_more_due, unused_again, unused_switch;
+  logic        unused_becomes_again, unused_other, unused_next_valid;
+  logic [1:0]  unused_current, unused_next;
+  logic [10:0] unused_trace;
+
+  isochron #(
+    .NTasks(4), .NPriorities(8), .NObjects(8), .NLines(1), .NNotifications(1),
+    .EventGroups(1'b0), .Tickless(1'b0), .Monitor(1'b0)
+  ) u_isochron (
     .clk_i, .rst_ni, .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata), .gnt_o(gnt),
-    .rdata_o(rdata)
+    .rdata_o(rdata), .lines_i(1'b0), .switch_request_o(unused_request),
+    .more_due_o(unused_more_due), .again_o(unused_again), .becomes_again_o(unused_becomes_again),
+    .other_o(unused_other), .next_valid_o(unused_next_valid), .next_id_o(unused_next),
+    .current_id_o(unused_current), .switch_o(unused_switch), .trace_o(unused_trace)
   );
 
 endmodule

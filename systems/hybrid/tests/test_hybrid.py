@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from equivalence import equivalent_bits
 from linting import lint
-from simulation import ANYHOW, HERE, simulate
+from simulation import ANYHOW, simulate
 
 from isochron import rtl
 from isochron.paths import ROOT
@@ -56,16 +56,6 @@ def test_certain_moments(parameters: dict[str, int]) -> None:
 def test_on_a_bus() -> None:
     sources = rtl.sources("hybrid")
     simulate("isochron_hybrid_bus", "hybrid.bus_bench", sources, SIZES[0], 1, plusargs=ANYHOW)
-
-
-@pytest.mark.wide
-def test_behind_each_adapter_of_a_bus() -> None:
-    sources = [
-        *dict.fromkeys([*rtl.sources("adapters"), *rtl.sources("hybrid")]),
-        HERE / "adapters/adapters.sv",
-        ROOT / "systems/hybrid/tests/hybrid/adapters_device.sv",
-    ]
-    simulate("adapters", "hybrid.adapters_bench", sources, {}, 1)
 
 
 def test_the_links_memory() -> None:

@@ -4,11 +4,10 @@
 import os
 
 import pytest
-from simulation import HERE, simulate
+from simulation import simulate
 from test_parameters import elaborate
 
 from isochron import rtl
-from isochron.paths import ROOT
 
 WIDE = pytest.mark.wide
 RECONFIGURATIONS = os.environ.get("RECONFIGURATIONS", "3000")
@@ -40,16 +39,6 @@ def test_time_manager(tasks: int, width: int, reconfigurable: bool) -> None:
 def test_time_page() -> None:
     sources = rtl.sources("time_manager")
     simulate("isochron_time_page", "time_manager.page", sources, {}, 1)
-
-
-@WIDE
-def test_behind_each_adapter_of_a_bus() -> None:
-    sources = [
-        *dict.fromkeys([*rtl.sources("adapters"), *rtl.sources("time_manager")]),
-        HERE / "adapters/adapters.sv",
-        ROOT / "systems/time_manager/tests/time_manager/adapters_device.sv",
-    ]
-    simulate("adapters", "time_manager.adapters_bench", sources, {}, 1)
 
 
 @pytest.mark.parametrize(
