@@ -351,7 +351,7 @@ def _first_look() -> Table:
 
 def _absent() -> Table:
     """What a kernel cannot run."""
-    needed: list[tuple[Criterion | operations.Operation, str, tuple[str, ...]]]
+    needed: list[tuple[Criterion | operations.Operation, str, Sequence[str]]]
     needed = [(criterion, criterion.program, criterion.needs) for criterion in CRITERIA.values()]
     needed += [
         (operation, program.path, program.needs)

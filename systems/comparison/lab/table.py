@@ -155,7 +155,7 @@ def _measured(
                         yield kernel, optimisation
 
 
-def programs() -> dict[str, tuple[str, ...]]:
+def programs() -> dict[str, Sequence[str]]:
     """Return every program, and the macros that it needs of an adapter."""
     needs = {criterion: criteria.of_program(criterion)[0].needs for criterion in criteria.PROGRAMS}
     return needs | {path: program.needs for path, program in operations.PROGRAMS.items()}
