@@ -205,6 +205,57 @@ static void test_delaying_inside( void )
     CHECK( interrupts_enabled() );
 }
 
+/* Suspends itself, by NULL or by its handle. */
+static void suspends_inside( void * by_handle )
+{
+    taskENTER_CRITICAL();
+    mark( 's' );
+    vTaskSuspend( ( by_handle != NULL ) ? xTaskGetCurrentTaskHandle() : NULL );
+    CHECK( !interrupts_enabled() );
+    mark( 'r' );
+    taskEXIT_CRITICAL();
+    CHECK( interrupts_enabled() );
+    vTaskDelete( NULL );
+}
+
+/* Both a suspension and a resumption switch at once. */
+static void test_suspending_and_resuming_inside( void )
+{
+    for( uintptr_t by_handle = 0; by_handle <= 1; by_handle++ )
+    {
+        TaskHandle_t task = create( suspends_inside, by_handle, HIGH );
+
+        CHECK_ORDER( "s" );
+        CHECK( interrupts_enabled() );
+        taskENTER_CRITICAL();
+        vTaskResume( task );
+        CHECK_ORDER( "r" );
+        CHECK( !interrupts_enabled() );
+        taskEXIT_CRITICAL();
+    }
+}
+
+/* Of a lower task neither switches, nor does one of nobody. */
+static void test_suspending_a_lower_one( void )
+{
+    TaskHandle_t low = create( giver, 'l', LOW );
+
+    vTaskSuspend( low );
+    vTaskDelay( 1 );
+    taskENTER_CRITICAL();
+    vTaskResume( low );
+    #if ( configASSERT_DEFINED == 0 )
+    {
+        vTaskResume( NULL );
+    }
+    #endif
+    taskEXIT_CRITICAL();
+    CHECK_ORDER( "" );
+    CHECK_EQUAL( xSemaphoreTake( semaphore, portMAX_DELAY ), pdTRUE );
+    CHECK_ORDER( "l" );
+    vTaskDelay( 1 );
+}
+
 TEST_PROGRAM( SELF )
 {
     semaphore = xSemaphoreCreateBinary();
@@ -221,4 +272,6 @@ TEST_PROGRAM( SELF )
     test_switching_from_section_to_section();
     test_switching_out_of_a_section();
     test_delaying_inside();
+    test_suspending_and_resuming_inside();
+    test_suspending_a_lower_one();
 }
