@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The hybrid's link in the SoC, by each attachment, without a kernel."""
 
+from pathlib import Path
+
 import pytest
 
 from isochron.building import firmware, package, platforms
@@ -8,6 +10,17 @@ from isochron.running import checks, simulator
 
 MAX_CYCLES = 2_000_000
 COMMON = checks.SHARED.parent
+
+
+BEHIND = """\
+#include <stdint.h>
+
+int main( void )
+{
+    return ( int ) *( volatile uint32_t * ) 0xA0000110;
+}
+"""
+"""A load 256 bytes behind STATE: the registers end there."""
 
 
 @pytest.mark.parametrize("platform", ["ibex", pytest.param("vexriscv", marks=pytest.mark.wide)])
@@ -21,3 +34,11 @@ def test_the_link_carries_messages_replies_and_interrupts(platform: str) -> None
     result = simulator.run(elf, platform, hardware="hybrid", max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
     assert result.output.startswith("passed ")
+
+
+def test_what_is_behind_its_registers_is_a_bus_error(tmp_path: Path) -> None:
+    source = tmp_path / "behind.c"
+    source.write_text(BEHIND)
+    elf = firmware.build(source, platform="ibex", parts=firmware.Parts())
+    with pytest.raises(simulator.ProgramCrashed, match="exception 5 in main"):
+        simulator.run(elf, "ibex", hardware="hybrid", max_cycles=MAX_CYCLES)
