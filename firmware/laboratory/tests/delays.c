@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Delays to the exact tick, and the order of tasks that wake at the same tick. */
+/* Delays to the exact tick; tick_order.c has the order of tasks that wake at the same tick. */
 #include "check.h"
 
 #define LOW      1
@@ -40,35 +40,6 @@ static void test_delays_end_in_order_of_time( void )
     CHECK_ORDER( "1234" );
 }
 
-static void named_sleeper( void * who )
-{
-    vTaskDelay( 3 );
-    CHECK_EQUAL( xTaskGetTickCount() - begin, 3 );
-    mark( ( char ) ( uintptr_t ) who );
-    vTaskDelete( NULL );
-}
-
-/* Of equals that wake together the one that blocked first runs first. */
-static void test_equals_wake_in_the_order_they_blocked( void )
-{
-    begin = next_tick();
-    create( named_sleeper, 'a', LOW );
-    create( named_sleeper, 'b', LOW );
-    create( named_sleeper, 'c', LOW );
-    vTaskDelay( 4 );
-    CHECK_ORDER( "abc" );
-}
-
-static void test_higher_runs_first_when_waking_together( void )
-{
-    begin = next_tick();
-    create( named_sleeper, 'l', LOW );
-    create( named_sleeper, 'm', LOW + 1 );
-    create( named_sleeper, 'h', LOW + 2 );
-    vTaskDelay( 4 );
-    CHECK_ORDER( "hml" );
-}
-
 static void test_periods_do_not_drift( void )
 {
     TickType_t wake = next_tick();
@@ -101,8 +72,6 @@ TEST_PROGRAM( DIRECTOR )
 {
     test_delay_ends_at_its_tick();
     test_delays_end_in_order_of_time();
-    test_equals_wake_in_the_order_they_blocked();
-    test_higher_runs_first_when_waking_together();
     test_periods_do_not_drift();
     test_a_missed_period_does_not_delay();
 }
