@@ -19,8 +19,6 @@ static jmp_buf back;
  * the scheduler: so the caller can go on. */
 void board_assertion_failed( const char * file, int line )
 {
-    ( void ) file;
-    ( void ) line;
     longjmp( back, 1 );
 }
 
@@ -94,7 +92,6 @@ static void test_tasks( void )
 
 static void never( void * parameters )
 {
-    ( void ) parameters;
 }
 
 static void test_creation( void )

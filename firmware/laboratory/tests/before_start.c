@@ -13,8 +13,6 @@ static SemaphoreHandle_t mutex;
 
 static void last( void * parameters )
 {
-    ( void ) parameters;
-
     /* The highest first, and who was resumed or ranked in main() is not forgotten. */
     CHECK_ORDER( "rcba" );
     CHECK_EQUAL( eTaskGetState( a ), eSuspended );

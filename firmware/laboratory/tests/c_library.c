@@ -98,7 +98,6 @@ static void at_the_end( void )
 
 static void director( void * parameters )
 {
-    ( void ) parameters;
     CHECK_EQUAL( constructed, 1 );
     CHECK_EQUAL( order, 123 );
     CHECK( made_early != NULL );

@@ -150,7 +150,6 @@ static void test_yielding_to_oneself( void )
  * for the end of either. */
 static void masked_equal( void * parameters )
 {
-    ( void ) parameters;
     taskENTER_CRITICAL();
     raise_masked();
     mark( 'e' );

@@ -19,8 +19,6 @@ static unsigned woken;
 
 static void suspends( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         vTaskSuspend( NULL );
@@ -30,8 +28,6 @@ static void suspends( void * parameters )
 
 static void delays( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         vTaskDelay( 1000 );
@@ -41,8 +37,6 @@ static void delays( void * parameters )
 
 static void listens( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );

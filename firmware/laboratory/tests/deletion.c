@@ -16,7 +16,6 @@ static void ephemeral( void * who )
 
 static void taker( void * parameters )
 {
-    ( void ) parameters;
     xSemaphoreTake( semaphore, portMAX_DELAY );
     mark( 'w' );
     vTaskDelete( NULL );

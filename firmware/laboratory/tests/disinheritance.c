@@ -16,7 +16,6 @@ static TickType_t end;
 /* Holds the first mutex, and computes all the time. */
 static void holder( void * parameters )
 {
-    ( void ) parameters;
     CHECK_EQUAL( xSemaphoreTake( first, 0 ), pdTRUE );
     run_until( end );
     mark( 'h' );
@@ -27,7 +26,6 @@ static void holder( void * parameters )
 /* Holds the second mutex, does not get the first one, and sleeps before it gives the second one. */
 static void waiter( void * parameters )
 {
-    ( void ) parameters;
     CHECK_EQUAL( xSemaphoreTake( second, 0 ), pdTRUE );
     CHECK_EQUAL( xSemaphoreTake( first, 2 ), pdFALSE );
     check_priorities( NULL, SELF, MIDDLE );

@@ -18,8 +18,6 @@ static void worker( void * parameters )
 {
     uint32_t hooks_before;
 
-    ( void ) parameters;
-
     /* A task of idle's priority keeps the core for its slice... */
     next_tick();
     next_tick();

@@ -42,8 +42,6 @@ static void change( void )
 
 static void changer( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );

@@ -423,7 +423,6 @@ static void test_taken_without_a_count( void )
 
 static void director( void * parameters )
 {
-    ( void ) parameters;
     first = xSemaphoreCreateMutex();
     second = xSemaphoreCreateMutex();
     next_tick();

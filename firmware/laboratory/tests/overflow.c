@@ -39,7 +39,6 @@ static void use_stack( unsigned words )
 
 static void glutton( void * parameters )
 {
-    ( void ) parameters;
     use_stack( STACK / 3 );
     gone_too_deep = 1;
     use_stack( STACK );
@@ -50,7 +49,6 @@ static void director( void * parameters )
 {
     TaskHandle_t task;
 
-    ( void ) parameters;
     task = xTaskCreateStatic( glutton, "glutton", STACK, NULL, HIGH, &room[ DEEP ], &memory );
     CHECK_EQUAL( eTaskGetState( task ), eSuspended );
     vTaskDelay( 2 );

@@ -44,13 +44,11 @@ static BaseType_t overwrite( uint32_t * item, BaseType_t * woken )
 
 static BaseType_t peek( uint32_t * item, BaseType_t * woken )
 {
-    ( void ) woken;
     return xQueuePeekFromISR( queue, item );
 }
 
 static BaseType_t look( uint32_t * item, BaseType_t * woken )
 {
-    ( void ) woken;
     *item = uxQueueMessagesWaitingFromISR( queue );
     return xQueueIsQueueEmptyFromISR( queue ) + 2 * xQueueIsQueueFullFromISR( queue );
 }

@@ -42,7 +42,6 @@ static void queue_receiver( void * parameters )
 {
     uint32_t item;
 
-    ( void ) parameters;
     CHECK_EQUAL( xQueueReceive( queue, &item, portMAX_DELAY ), pdTRUE );
     mark( 'r' );
     vTaskDelete( NULL );
@@ -277,7 +276,6 @@ static void late_sender( void * parameters )
 {
     uint32_t item = 2;
 
-    ( void ) parameters;
     CHECK_EQUAL( xQueueSend( late, &item, portMAX_DELAY ), pdTRUE );
     mark( 's' );
     vTaskDelete( NULL );
@@ -307,7 +305,6 @@ static void late_loser( void * parameters )
 {
     uint32_t item = 2;
 
-    ( void ) parameters;
     CHECK_EQUAL( xQueueSend( late, &item, 2 ), errQUEUE_FULL );
     mark( 'x' );
     vTaskDelete( NULL );
@@ -337,7 +334,6 @@ static void director( void * parameters )
     static StaticQueue_t memory;
     static uint8_t storage[ 6 * sizeof( QueueSetMemberHandle_t ) ] __attribute__( ( aligned( 4 ) ) );
 
-    ( void ) parameters;
     next_tick();
     set = xQueueCreateSetStatic( 6, storage, &memory );
     queue = xQueueCreate( 2, sizeof( uint32_t ) );

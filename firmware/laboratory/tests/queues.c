@@ -253,7 +253,6 @@ static void large_receiver( void * parameters )
 {
     static uint8_t item[ LARGE ];
 
-    ( void ) parameters;
     CHECK_EQUAL( xQueueReceive( large, item, portMAX_DELAY ), pdTRUE );
     mark( 'r' );
     vTaskDelete( NULL );
@@ -263,7 +262,6 @@ static void large_sender( void * parameters )
 {
     static uint8_t item[ LARGE ];
 
-    ( void ) parameters;
     CHECK_EQUAL( xQueueSend( large, item, portMAX_DELAY ), pdTRUE );
     mark( 's' );
     vTaskDelete( NULL );
@@ -521,7 +519,6 @@ static void test_early( void )
 
 static void director( void * parameters )
 {
-    ( void ) parameters;
     queue = xQueueCreate( LENGTH, 1 );
 
     test_early();

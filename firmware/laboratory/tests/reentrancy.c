@@ -48,8 +48,6 @@ static void user( void * parameter )
 
 static void director( void * parameters )
 {
-    ( void ) parameters;
-
     for( int number = 1; number <= TASKS; number++ )
     {
         create( user, ( uintptr_t ) number, ( number & 1 ) ? HIGH : LOW );

@@ -20,7 +20,6 @@ static void director( void * parameters )
     TimerHandle_t timer = xTimerCreate( "new", 1, pdFALSE, ( void * ) 'n', callback );
     TaskStatus_t status;
 
-    ( void ) parameters;
     vTaskGetInfo( NULL, &status, pdFALSE, eReady );
     CHECK_EQUAL( status.xTaskNumber, 1 );
     CHECK_EQUAL( xTaskGetTickCount(),

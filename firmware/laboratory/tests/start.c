@@ -20,8 +20,6 @@ static void equal( void * who )
 
 static void last( void * parameters )
 {
-    ( void ) parameters;
-
     /* The last one created of the highest priority is the first to run. */
     CHECK_ORDER( "cabcabcab" );
     CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_RUNNING );

@@ -18,8 +18,6 @@ static char text[ TEXT ];
 
 static void taker( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );

@@ -132,8 +132,6 @@ static void released( void * who )
 /* The same below the readers: it runs when they wait. */
 static void released_below( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         vTaskDelay( 1 );
@@ -154,8 +152,6 @@ static void check_read( TickType_t tick )
 static void reads( void * parameters )
 {
     TickType_t before = xTaskGetTickCount(), now = before;
-
-    ( void ) parameters;
 
     do
     {
@@ -179,8 +175,6 @@ static void reads( void * parameters )
 static void reads_masked( void * parameters )
 {
     TickType_t now;
-
-    ( void ) parameters;
 
     do
     {
@@ -222,8 +216,6 @@ static void yields( void * parameters )
 {
     TickType_t now;
 
-    ( void ) parameters;
-
     do
     {
         now = xTaskGetTickCount();
@@ -240,8 +232,6 @@ static void yields( void * parameters )
 /* Reads when it is woken by the one below. */
 static void reads_when_woken( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         xSemaphoreTake( to_middle, portMAX_DELAY );
@@ -252,8 +242,6 @@ static void reads_when_woken( void * parameters )
 static void wakes_a_reader( void * parameters )
 {
     TickType_t now;
-
-    ( void ) parameters;
 
     do
     {
@@ -270,8 +258,6 @@ static void wakes_a_reader( void * parameters )
 static void suspends( void * parameters )
 {
     TickType_t before, now;
-
-    ( void ) parameters;
 
     do
     {
@@ -307,8 +293,6 @@ static void waits_until( void * parameters )
 {
     TickType_t now;
 
-    ( void ) parameters;
-
     do
     {
         TickType_t from;
@@ -332,8 +316,6 @@ static void waits_until( void * parameters )
 static void times_out( void * parameters )
 {
     TickType_t now;
-
-    ( void ) parameters;
 
     do
     {
@@ -364,8 +346,6 @@ static void times_out( void * parameters )
 static void delays( void * parameters )
 {
     TickType_t now;
-
-    ( void ) parameters;
 
     do
     {

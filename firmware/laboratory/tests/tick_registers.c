@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Every register is the same after a tick, whether it switches or not: tasks that share a priority have
- * values of their own, a higher one wakes at some ticks.
- */
+/* Every register is the same after a tick, whether it switches or not: tasks that share a priority have
+ * values of their own, a higher one wakes at some ticks. */
 #include "board.h"
 #include "check.h"
 #include "hold_registers.h"
@@ -25,8 +23,6 @@ static void worker( void * parameter )
 
 static void sleeper( void * parameter )
 {
-    ( void ) parameter;
-
     for( ;; )
     {
         CHECK( hold( 0x55AA55AAu, 1 ) );
@@ -36,7 +32,6 @@ static void sleeper( void * parameter )
 
 static void director( void * parameter )
 {
-    ( void ) parameter;
     create( sleeper, 0, MIDDLE );
 
     for( uintptr_t i = 0; i < WORKERS; i++ )

@@ -172,8 +172,6 @@ static volatile int working;
 
 static void worker( void * parameters )
 {
-    ( void ) parameters;
-
     while( working )
     {
         ( void ) xTaskGetTickCount(); /* on the native machine time passes here only */

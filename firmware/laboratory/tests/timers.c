@@ -178,8 +178,6 @@ static TimerHandle_t many[ configTIMER_QUEUE_LENGTH + 1 ];
 
 static void commander( void * parameters )
 {
-    ( void ) parameters;
-
     for( int i = 0; i < configTIMER_QUEUE_LENGTH; i++ )
     {
         CHECK_EQUAL( xTimerStart( many[ i ], 0 ), pdPASS );
@@ -297,8 +295,6 @@ static void test_the_daemon( void )
 
 static void director( void * parameters )
 {
-    ( void ) parameters;
-
     test_early();
     test_the_daemon();
     test_one_shot();

@@ -80,7 +80,6 @@ static void user( void * parameter )
 
 static void director( void * parameters )
 {
-    ( void ) parameters;
     begins_as_7 = -1;
     begins_as_0 = -1;
     errno = -1;

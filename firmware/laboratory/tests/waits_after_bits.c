@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * With which priority a task waits for a semaphore if it has inherited one, its base priority was
+/* With which priority a task waits for a semaphore if it has inherited one, its base priority was
  * lowered, and it has waited for bits of an event group before: with the inherited one. Without bits in
- * between it waits with the base priority.
- */
+ * between it waits with the base priority. */
 #include "check.h"
 #include "event_groups.h"
 #include "semphr.h"
@@ -53,7 +51,6 @@ static void holder( void * parameters )
 
 static void heir( void * parameters )
 {
-    ( void ) parameters;
     CHECK_EQUAL( xSemaphoreTake( mutex, portMAX_DELAY ), pdTRUE );
     mark( 'h' );
     CHECK_EQUAL( xSemaphoreGive( mutex ), pdTRUE );
@@ -62,7 +59,6 @@ static void heir( void * parameters )
 
 static void other( void * parameters )
 {
-    ( void ) parameters;
     CHECK_EQUAL( xSemaphoreTake( gate, portMAX_DELAY ), pdTRUE );
     mark( 'o' );
     vTaskDelete( NULL );

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Checks for programs that look at a kernel from inside. A program has one director, a task that
+/* Checks for programs that look at a kernel from inside. A program has one director, a task that
  * drives the others; a check that fails ends the program. All programs are valid for every
- * kernel: stock FreeRTOS is the oracle.
- */
+ * kernel: stock FreeRTOS is the oracle. */
 #pragma once
 
 #include <stdint.h>

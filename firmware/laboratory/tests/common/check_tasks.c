@@ -15,8 +15,6 @@ void runner( void * who )
 
 void sleeper( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         vTaskSuspend( NULL );
@@ -25,7 +23,6 @@ void sleeper( void * parameters )
 
 void ender( void * parameters )
 {
-    ( void ) parameters;
     vTaskDelete( NULL );
 }
 

@@ -24,7 +24,6 @@ __attribute__( ( noipa ) ) static void outer( uint32_t depth )
 
 static void waiter( void * parameters )
 {
-    ( void ) parameters;
     outer( 7 );
     laps = 0;
 }
@@ -38,7 +37,6 @@ __attribute__( ( noipa ) ) static void masked_wait( void )
 
 static void masked( void * parameters )
 {
-    ( void ) parameters;
     masked_wait();
     laps++;
 }
@@ -53,7 +51,6 @@ __attribute__( ( noipa ) ) static void turn( void )
 
 static void interrupted( void * parameters )
 {
-    ( void ) parameters;
     turn();
     laps = 0;
 }

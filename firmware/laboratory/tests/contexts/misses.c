@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What a switch takes to a task whose registers are not at hand: from a task's suspension of itself to
+/* What a switch takes to a task whose registers are not at hand: from a task's suspension of itself to
  * the return of the next lower one from its own, and from a give to the waiter's return, with several
- * waiters in turn. With two tasks, or one waiter, the registers are at hand.
- */
+ * waiters in turn. With two tasks, or one waiter, the registers are at hand. */
 #include "check.h"
 #include "semphr.h"
 #include <stdio.h>
@@ -40,8 +38,6 @@ static void note( uint32_t since )
 
 static void suspender( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         before = cycles();

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Random switches: every task has its own value in all of its registers and finds it there again,
+/* Random switches: every task has its own value in all of its registers and finds it there again,
  * whether it was interrupted at a random cycle, or called the kernel, with interrupts enabled or
  * masked.
  *
- * TEST_ROUNDS is how often the workers together do something, TEST_SEED what.
- */
+ * TEST_ROUNDS is how often the workers together do something, TEST_SEED what. */
 #include "board.h"
 #include "check.h"
 #include "hold_registers.h"
@@ -49,8 +47,6 @@ static uint32_t next( uint32_t state )
 static void interrupting( void * parameters )
 {
     uint32_t value = TEST_SEED;
-
-    ( void ) parameters;
 
     for( ;; )
     {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What else traps in a task: ecall of the application, instructions that do not exist, accesses that
+/* What else traps in a task: ecall of the application, instructions that do not exist, accesses that
  * nothing answers, with interrupts enabled and masked; wfi in the idle task; and tasks that come and
- * go, whose context is then another task's. Every register is as it was.
- */
+ * go, whose context is then another task's. Every register is as it was. */
 #include "check.h"
 #include "isochron.h"
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * What calls cost that do not switch, in cycles: printed as `cost NAME LEAST MOST`, over several
+/* What calls cost that do not switch, in cycles: printed as `cost NAME LEAST MOST`, over several
  * rounds in different phases, with few tasks and with many. Makes the column of docs/reference/kernel-api.md
- * (src/isochron/pages/api_costs.py). A call is added as one MEASURE.
- */
+ * (src/isochron/pages/api_costs.py). A call is added as one MEASURE. */
 #pragma once
 
 #include "check.h"

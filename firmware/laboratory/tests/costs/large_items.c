@@ -44,8 +44,6 @@ static inline uint32_t now( void )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -172,7 +170,6 @@ static void low( void * parameters )
 {
     static const uint32_t sizes[] = { 64, 128, 512, 2048 };
 
-    ( void ) parameters;
     xTaskCreate( high, "high", 300, NULL, 3, &high_task );
     xIsochronLineToTask( LINE, high_task );
 

@@ -65,8 +65,6 @@ static void expect( uint32_t value )
 
 static void waiter( void * parameters )
 {
-    ( void ) parameters;
-
     for( uint32_t round = 0; round < ROUNDS; round++ )
     {
         wait( awaited );
@@ -78,8 +76,6 @@ static void waiter( void * parameters )
 
 static void sender( void * parameters )
 {
-    ( void ) parameters;
-
     for( uint32_t round = 0;; round++ )
     {
         for( uint32_t word = 0; word < 4U; word++ )

@@ -42,13 +42,10 @@ static void drain( void )
 
 static void expired( TimerHandle_t which )
 {
-    ( void ) which;
 }
 
 static void pended( void * parameter, uint32_t number )
 {
-    ( void ) parameter;
-    ( void ) number;
 }
 
 FROM_ISR( xTimerStartFromISR, NOTHING, xTimerStartFromISR( timer, &woken ) )

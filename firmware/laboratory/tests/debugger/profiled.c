@@ -52,8 +52,6 @@ __attribute__( ( noipa ) ) static void mark_end( void )
 /* Above the leader: runs as soon as it is notified. */
 static void follow( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -63,8 +61,6 @@ static void follow( void * parameters )
 
 static void lead( void * parameters )
 {
-    ( void ) parameters;
-
     for( uint32_t round = 0; round < ROUNDS; round++ )
     {
         ( void ) countdown( DEPTH );

@@ -58,7 +58,6 @@ __attribute__( ( noipa, used ) ) static uint32_t outer( void )
 /* Marks the registers that a call keeps, and waits several functions deep. */
 __attribute__( ( naked ) ) static void receiver( void * parameters )
 {
-    ( void ) parameters;
     __asm__ volatile( "li s0, 0x500 ; li s1, 0x501 ; li s2, 0x502 ; li s3, 0x503 \n"
                       "li s4, 0x504 ; li s5, 0x505 ; li s6, 0x506 ; li s7, 0x507 \n"
                       "li s8, 0x508 ; li s9, 0x509 ; li s10, 0x50A ; li s11, 0x50B \n"
@@ -68,15 +67,12 @@ __attribute__( ( naked ) ) static void receiver( void * parameters )
 
 static void taker( void * parameters )
 {
-    ( void ) parameters;
     ( void ) xSemaphoreTake( semaphore, portMAX_DELAY );
     vTaskSuspend( NULL );
 }
 
 static void sleeper( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         vTaskDelay( SLEEP );
@@ -86,14 +82,12 @@ static void sleeper( void * parameters )
 
 static void notified( void * parameters )
 {
-    ( void ) parameters;
     ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
     vTaskSuspend( NULL );
 }
 
 static void quiet( void * parameters )
 {
-    ( void ) parameters;
     vTaskSuspend( NULL );
     laps = twice( 0 );
 }
@@ -105,7 +99,6 @@ static void named( TaskFunction_t function, const char * name, UBaseType_t prior
 
 static void wanting( void * parameters )
 {
-    ( void ) parameters;
     ( void ) xSemaphoreTake( mutex, portMAX_DELAY );
     vTaskSuspend( NULL );
 }
@@ -130,7 +123,6 @@ __attribute__( ( naked, noipa ) ) static void spin( void )
 
 static void holder( void * parameters )
 {
-    ( void ) parameters;
     ( void ) xSemaphoreTake( mutex, portMAX_DELAY );
     named( wanting, "wanting", WANTING );
     spin();
@@ -139,7 +131,6 @@ static void holder( void * parameters )
 
 static void busy( void * parameters )
 {
-    ( void ) parameters;
     spin();
     laps = 0;
 }
@@ -153,7 +144,6 @@ static void director( void * parameters )
 {
     const uint32_t item = SENT;
 
-    ( void ) parameters;
     queue = xQueueCreateStatic( 4, sizeof( uint32_t ), ( uint8_t * ) storage, &queue_structure );
     semaphore = xSemaphoreCreateBinary();
     mutex = xSemaphoreCreateMutex();

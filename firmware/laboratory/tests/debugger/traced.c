@@ -59,7 +59,6 @@ static void vOnInterrupt( uint32_t ulLine )
 {
     BaseType_t xWoken = pdFALSE;
 
-    ( void ) ulLine;
     board_acknowledge_interrupt( ISR_LINE );
     xSemaphoreGiveFromISR( xInterrupted, &xWoken );
     portYIELD_FROM_ISR( xWoken );

@@ -13,7 +13,6 @@ static void serve( void )
 
 static void director( void * argument )
 {
-    ( void ) argument;
     value = value * 2.0F;
     CHECK( value == 3.0F );
     interrupt( serve );

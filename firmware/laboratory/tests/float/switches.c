@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Prints the cycles of switches between tasks that have used floating point, or have not. A line has those
+/* Prints the cycles of switches between tasks that have used floating point, or have not. A line has those
  * of a pair, thrice: from a give to the waiter's return, then by the hardware's interrupt, from a routine's
  * give and its request to the waiter's return, and from the waiter's next call to the task that was
- * interrupted.
- */
+ * interrupted. */
 #include <stdio.h>
 
 #include "check.h"
@@ -71,7 +69,6 @@ static void measure( uintptr_t uses_float )
 
 static void director( void * argument )
 {
-    ( void ) argument;
     wanted = xSemaphoreCreateBinary();
     measure( pdFALSE );
     measure( pdTRUE );

@@ -80,8 +80,6 @@ static void compute( void * argument )
 
 static void wake_at_each_tick( void * argument )
 {
-    ( void ) argument;
-
     for( ;; )
     {
         vTaskDelay( 1 );
@@ -91,8 +89,6 @@ static void wake_at_each_tick( void * argument )
 static void director( void * argument )
 {
     float expected[ COMPUTING ];
-
-    ( void ) argument;
 
     for( uint32_t number = 0; number < COMPUTING; number++ )
     {

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Items in memory, sent and received at random by tasks of all priorities and by a routine, which
+/* Items in memory, sent and received at random by tasks of all priorities and by a routine, which
  * interrupt one another in the middle of an item. Each item is whole, each that was sent is received
  * once, in order, and the queues are as good as new in the end. A task is deleted again and again while it
- * sends, receives or overwrites, and its queues are reset.
- */
+ * sends, receives or overwrites, and its queues are reset. */
 #include <string.h>
 
 #include "attachment.h"
@@ -194,8 +192,6 @@ static void victim( void * parameters )
 {
     Item_t * item = &items[ WORKERS ];
 
-    ( void ) parameters;
-
     for( uint32_t number = 0;; number++ )
     {
         fill( item, WORKERS, number );
@@ -264,8 +260,6 @@ static void use( uint32_t queue )
 static void director( void * parameters )
 {
     uint32_t state = 7;
-
-    ( void ) parameters;
 
     for( uint32_t worker = 0; worker < ( WORKERS - 1u ); worker++ )
     {

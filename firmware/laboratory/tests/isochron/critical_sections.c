@@ -92,8 +92,6 @@ ONCE static void switches_early( void )
 /* Runs for long, and has sections of its own. */
 static void taker( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         xSemaphoreTake( semaphore, portMAX_DELAY );

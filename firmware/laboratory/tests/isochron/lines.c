@@ -158,7 +158,6 @@ static EventGroupHandle_t group;
 
 static void wants_both( void * parameters )
 {
-    ( void ) parameters;
     CHECK_EQUAL( xEventGroupWaitBits( group, 0x5, pdTRUE, pdTRUE, portMAX_DELAY ), 0x7 );
     mark( 'b' );
     vTaskDelete( NULL );

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * A low task's call on a queue, a high task that comes in the middle of it, and a routine that interrupts
+/* A low task's call on a queue, a high task that comes in the middle of it, and a routine that interrupts
  * either: at random moments, with random calls on the same queue, some with a time-out. Results, items and
  * what is left in the queue are those of one after the other, in some order. The high task may also reset
  * the queue. Instead of the routine's call a task above both may delete one of them; the item of that one is
- * left alone from then on.
- */
+ * left alone from then on. */
 #include <stdio.h>
 #include <string.h>
 
@@ -117,7 +115,6 @@ static void end( int party )
 
 static void low( void * parameters )
 {
-    ( void ) parameters;
     board_arm_interrupt( LINE_HIGH, until_high, 0 );
     board_arm_interrupt( LINE_ROUTINE, until_routine, 0 );
     act_in_task( queue, size, &parties[ OF_LOW ] );
@@ -132,7 +129,6 @@ static void low( void * parameters )
 
 static void high( void * parameters )
 {
-    ( void ) parameters;
     ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
 
     if( parties[ OF_HIGH ].action == RESET_QUEUE )
@@ -150,8 +146,6 @@ static void high( void * parameters )
 /* Nobody is left with the memory of a task when its deletion returns. */
 static void killer( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );

@@ -46,8 +46,6 @@ static void busy( uint32_t cycles )
 /* Each notification is a job, as long as `work` says. */
 static void worker( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );

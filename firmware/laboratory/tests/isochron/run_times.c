@@ -41,8 +41,6 @@ static void director( void * parameters )
     static const UBaseType_t priorities[ WORKERS ] = { 1, 1, SELF + 1, SELF + 2 };
     IsochronMonitor_t seen;
 
-    ( void ) parameters;
-
     for( uint32_t i = 0; i < WORKERS; i++ )
     {
         workers[ i ] = create( worker, i, priorities[ i ] );

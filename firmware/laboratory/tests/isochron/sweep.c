@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * An interrupt at every cycle of every kernel call. Whatever it hits: the call returns what it
+/* An interrupt at every cycle of every kernel call. Whatever it hits: the call returns what it
  * should, no register changes, nobody is lost and nobody runs twice.
  *
  * Each call is repeated with the interrupt one cycle later each time, from before it begins until
  * after it has ended, for each of the things that an interrupt can be to the kernel. Only the long
- * middle of a wait for a tick, in which the idle task runs, is left out.
- */
+ * middle of a wait for a tick, in which the idle task runs, is left out. */
 #include <stdio.h>
 
 #include "board.h"
@@ -147,8 +145,6 @@ static volatile int giver_must_give;
 /* Woken by the interrupt, above everybody. */
 static void urgent_task( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         CHECK_EQUAL( ulTaskNotifyTake( pdTRUE, portMAX_DELAY ), 1 );
@@ -160,8 +156,6 @@ static void urgent_task( void * parameters )
 /* Below: runs when the task under test has blocked, and gives it what it waits for. */
 static void giver_task( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         if( giver_must_give )
@@ -176,8 +170,6 @@ static void giver_task( void * parameters )
 
 static void equal_task( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         equal_runs = equal_runs + 1;
@@ -188,8 +180,6 @@ static void equal_task( void * parameters )
 
 static void waiting_task( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         CHECK_EQUAL( xSemaphoreTake( to_waiting, portMAX_DELAY ), pdTRUE );
@@ -199,8 +189,6 @@ static void waiting_task( void * parameters )
 
 static void notified_task( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         CHECK_EQUAL( ulTaskNotifyTake( pdTRUE, portMAX_DELAY ), 1 );

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * An interrupt at every cycle of a transfer, whose routine uses the same queue. Whatever it hits,
+/* An interrupt at every cycle of a transfer, whose routine uses the same queue. Whatever it hits,
  * results, items and what is left in the queue are those of one after the other, in one of the two
- * orders.
- */
+ * orders. */
 #include <stdio.h>
 #include <string.h>
 
@@ -99,8 +97,6 @@ static volatile uint32_t equal_runs;
 
 static void equal_task( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         equal_runs = equal_runs + 1;
@@ -111,8 +107,6 @@ static void equal_task( void * parameters )
 /* Above the task under test: receives when an interrupt tells it to. */
 static void urgent_task( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );

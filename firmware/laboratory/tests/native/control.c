@@ -22,8 +22,6 @@ void vApplicationTickHook( void )
 
 void vApplicationIsochronMonitorHook( TaskHandle_t xTask, uint32_t ulKind )
 {
-    ( void ) xTask;
-    ( void ) ulKind;
 }
 
 #endif

@@ -29,8 +29,6 @@ static StackType_t stack_memory[ TEST_STACK ];
 
 static void notified( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -298,7 +296,6 @@ static void test_lines_of_deleted_tasks( void )
 
 static void director( void * parameters )
 {
-    ( void ) parameters;
     test_tasks_are_numbered_from_1();
     test_a_record_tells_inheritance();
     test_names_and_numbers_of_queues();

@@ -20,32 +20,27 @@ static void named( TaskFunction_t function, const char * name, UBaseType_t prior
 
 static void waiter( void * parameters )
 {
-    ( void ) parameters;
     ( void ) xSemaphoreTake( semaphores[ 2 ], 10 );
 }
 
 static void wanting( void * parameters )
 {
-    ( void ) parameters;
     ( void ) xSemaphoreTake( mutex, portMAX_DELAY );
 }
 
 static void quiet( void * parameters )
 {
-    ( void ) parameters;
     vTaskSuspend( NULL );
 }
 
 /* The idle task, which would free it, does not run. */
 static void gone( void * parameters )
 {
-    ( void ) parameters;
     vTaskDelete( NULL );
 }
 
 static void holder( void * parameters )
 {
-    ( void ) parameters;
     CHECK_EQUAL( xSemaphoreTake( mutex, portMAX_DELAY ), pdTRUE );
     named( wanting, "wanting", 3 );
     CHECK_EQUAL( uxTaskPriorityGet( NULL ), 3 );

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * The first call of a program makes the kernel ready, whichever it is: a task's creation, or with
+/* The first call of a program makes the kernel ready, whichever it is: a task's creation, or with
  * TEST_FIRST_GROUP an event group's. With TEST_ONLY_CALL it is the only one: hardware that does not fit
- * is refused by it. And the memory that the kernel provides for idle is as large as configured.
- */
+ * is refused by it. And the memory that the kernel provides for idle is as large as configured. */
 #include "board.h"
 #include "check.h"
 #include "event_groups.h"
@@ -21,7 +19,6 @@ static EventGroupHandle_t group;
 
 static void marker( void * parameters )
 {
-    ( void ) parameters;
     mark( 'm' );
     CHECK_EQUAL( xEventGroupSetBits( group, BITS ), BITS );
     vTaskSuspend( NULL );
@@ -44,7 +41,6 @@ static void director( void * parameters )
     StackType_t * idle_stack = NULL;
     configSTACK_DEPTH_TYPE depth = 0;
 
-    ( void ) parameters;
     CHECK_ORDER( "m" );
     CHECK_EQUAL( xEventGroupGetBits( group ), BITS );
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/*
- * Tasks, semaphores, mutexes, queues and queue sets are created and deleted at random, a million
+/* Tasks, semaphores, mutexes, queues and queue sets are created and deleted at random, a million
  * times: none of the hardware's identifiers is lost, and none is given out twice. For the native
- * build of the hardware kernel (src/isochron/building/native.py).
- */
+ * build of the hardware kernel (src/isochron/building/native.py). */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -88,7 +86,6 @@ static uint32_t random_below( uint32_t limit )
 
 static void task( void * parameters )
 {
-    ( void ) parameters;
     vTaskSuspend( NULL );
 }
 
@@ -293,7 +290,6 @@ static void director( void * parameters )
 {
     uint32_t next_count = 0;
 
-    ( void ) parameters;
     machine_silence( true ); /* no interrupts: points are not counted */
 
     while( rounds < wanted_rounds )

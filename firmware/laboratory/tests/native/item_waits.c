@@ -34,8 +34,6 @@ static volatile TickType_t ticks;
 
 static void sender( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         TickType_t began;

@@ -70,8 +70,6 @@ static void check_told( uint8_t number )
 /* Above the sender. May fill the queue before the item of the send is there. */
 static void joiner( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -87,8 +85,6 @@ static void joiner( void * parameters )
 /* Below the sender: runs while that one waits. */
 static void selector( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         CHECK( xQueueSelectFromSet( set, portMAX_DELAY ) == queue );

@@ -30,7 +30,6 @@ static void sleeps( void * ticks )
 
 static void looks( void * parameters )
 {
-    ( void ) parameters;
     vTaskDelay( 1 );
     CHECK_EQUAL( uxSemaphoreGetCount( semaphore ), uxQueueMessagesWaiting( set ) );
     seen[ uxSemaphoreGetCount( semaphore ) ]++;
@@ -39,7 +38,6 @@ static void looks( void * parameters )
 
 static void gives( void * parameters )
 {
-    ( void ) parameters;
     CHECK_EQUAL( xSemaphoreGive( semaphore ), pdTRUE );
     vTaskDelete( NULL );
 }

@@ -108,7 +108,6 @@ static void test_what_is_said_of_more_objects_than_there_are( void )
 
 static void director( void * parameters )
 {
-    ( void ) parameters;
     test_what_is_not_there();
     test_what_is_said();
     test_what_is_said_of_more_objects_than_there_are();

@@ -41,8 +41,6 @@ static void pass_time( void )
 
 static void worker( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
@@ -52,8 +50,6 @@ static void worker( void * parameters )
 
 static void counter( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );

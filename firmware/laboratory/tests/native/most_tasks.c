@@ -13,7 +13,6 @@ static StaticTask_t blocks[ OURS + 1 ];
 
 static void never( void * parameters )
 {
-    ( void ) parameters;
     CHECK( !"runs" );
 }
 
@@ -24,8 +23,6 @@ static TaskHandle_t create_one( unsigned i )
 
 static void director( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned i = 0; i < OURS; i++ )
     {
         CHECK( create_one( i ) != NULL );

@@ -32,8 +32,6 @@ static void receiver( void * parameters )
 {
     uint8_t item[ LARGE ];
 
-    ( void ) parameters;
-
     for( ;; )
     {
         CHECK_EQUAL( xQueueReceive( queue, item, portMAX_DELAY ), pdTRUE );

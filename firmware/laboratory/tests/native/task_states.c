@@ -143,8 +143,6 @@ static void call( void )
 
 static void caller( void * parameters )
 {
-    ( void ) parameters;
-
     for( ;; )
     {
         call();
@@ -156,8 +154,6 @@ static void caller( void * parameters )
 /* Sees to it that there are always tasks that run. */
 static void director( void * parameters )
 {
-    ( void ) parameters;
-
     for( unsigned i = 0; i < TASKS; i++ )
     {
         tasks[ i ] = create( caller, 0, below( DIRECTOR ) );
