@@ -81,7 +81,6 @@ void CallTracer::stored(uint32_t task, uint32_t address, uint32_t data,
   writer_.end();
 }
 
-// A text that the program has made or holds.
 std::string CallTracer::text_at(uint32_t address) const {
   std::string text;
   for (; text.size() < kLongestName; address++) {

@@ -57,6 +57,9 @@ class CallTracer {
   void stored(uint32_t task, uint32_t address, uint32_t data, std::optional<uint32_t> result,
               const Event &event);
 
+  // A text in the RAM, such as a name: 63 characters at most.
+  std::string text_at(uint32_t address) const;
+
  private:
   // A call that has not returned.
   struct Call {
@@ -65,7 +68,6 @@ class CallTracer {
   };
 
   void called(uint32_t pc, const Register &reg, const Event &event);
-  std::string text_at(uint32_t address) const;
 
   RecordWriter &writer_;
   Memory memory_;

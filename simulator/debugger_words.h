@@ -11,7 +11,6 @@
 #include "errors.h"
 
 constexpr unsigned kRegisters = 32;
-constexpr uint32_t kWord = 4;
 
 // Every so many cycles the debugger is asked whether it wants the program to stop. Cores that all
 // sleep begin no instruction: they are stopped after as many.

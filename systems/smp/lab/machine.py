@@ -36,8 +36,6 @@ MAX_CYCLES = 10_000_000
 """After which a program counts as hung."""
 _SOC = ("registers_pkg", "pkg", "bus", "uart", "simulation_control", "register_file", "core_ibex")
 _BLOCKS = ("ram", "ram_ports", "clint", "locks", "soc")
-_SHARED = ("call_tracer", "elf_file", "line_socket", "record_writer")
-"""Of the laboratory's simulators."""
 _FLAGS = f"{simulator_build.OF_THIS_MACHINE} {simulator_build.LANGUAGE}"
 _LEVEL = "-O1"
 """Of the compiler: with -O2 a program of four cores runs 16% quicker, and the simulator of it takes
@@ -125,8 +123,7 @@ def simulator(machine: Machine = FOUR) -> Path:
         *sources(),
         verilator.DEBUGGER / "debugger_no_kernel.sv",
         *sorted((SMP / "simulator").glob("*.sv")),
-        *sorted((SMP / "simulator").glob("*.cpp")),
-        *(ROOT / f"simulator/{name}.cpp" for name in _SHARED),
+        SMP / "simulator/harness.cpp",
     ]
     return verilator.build(arguments, machine.folder, "simulator")
 

@@ -6,6 +6,7 @@
 
 #include "Vsmp_top__Dpi.h"
 #include "debugger_words.h"
+#include "riscv.h"
 
 CoreDebugger::CoreDebugger(int descriptor, const ElfFile &elf, Memory memory)
     : active_(descriptor >= 0),

@@ -3,12 +3,6 @@
 
 #include <utility>
 
-namespace {
-
-constexpr size_t kLongestName = 63;
-
-}  // namespace
-
 CoreTracer::CoreTracer(const ElfFile &elf, const std::string &path, uint32_t name_offset,
                        const std::unordered_set<std::string> &functions, CallTracer::Memory memory)
     : active_(!path.empty()),
@@ -29,7 +23,7 @@ void CoreTracer::look(const Vsmp_top &ports, uint64_t cycle) {
       known.task = task;
       event("task", core, cycle);
       writer_.number("task", task);
-      writer_.text("name", name_of(task));
+      writer_.text("name", task != 0 ? calls_.text_at(task + name_offset_) : "");
       writer_.end();
     }
     look_at_calls(ports, core, cycle);
@@ -68,16 +62,6 @@ void CoreTracer::look_at_calls(const Vsmp_top &ports, uint32_t number, uint64_t 
     writer_.end();
   }
   calls_.executed(task, pc, reg, begin);
-}
-
-std::string CoreTracer::name_of(uint32_t task) const {
-  std::string name;
-  for (uint32_t address = task + name_offset_; task != 0 && name.size() < kLongestName; address++) {
-    const char character = static_cast<char>(word_(address) >> 8 * (address % 4));
-    if (character == '\0') break;
-    name.push_back(character);
-  }
-  return name;
 }
 
 void CoreTracer::end(uint64_t cycle) {

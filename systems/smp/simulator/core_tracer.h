@@ -43,7 +43,6 @@ class CoreTracer {
 
   void look(const Vsmp_top &ports, uint64_t cycle);
   void look_at_calls(const Vsmp_top &ports, uint32_t number, uint64_t cycle);
-  std::string name_of(uint32_t task) const;
   void event(const char *kind, uint32_t core, uint64_t cycle);
 
   bool active_;

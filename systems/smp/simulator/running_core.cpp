@@ -10,7 +10,6 @@
 
 namespace {
 
-constexpr uint32_t kWord = 4;
 constexpr uint32_t kEcallLength = 4;
 
 }  // namespace
