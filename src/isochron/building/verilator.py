@@ -64,7 +64,7 @@ _MODEL = "__ALL.o"
 """Ends the name of the file of what runs in each cycle."""
 _TRAINED_FLAGS = (
     *("VM_PARALLEL_BUILDS=0", "VM_SLOW=", "VM_GLOBAL_FAST="),
-    *(f"VM_GLOBAL_SLOW={_SELDOM}", "OPT_GLOBAL=-O1"),
+    *(f"VM_GLOBAL_SLOW={_SELDOM}", "OPT_GLOBAL=-O0"),
 )
 """Of make, for a model that is compiled twice; all else is compiled once."""
 
