@@ -36,6 +36,11 @@ UNOPTIMISED = "O0"
 """The compiler's own default, which the comparison of kernels measures as well."""
 OTHERS = ("O1", "Os", "O2-flto")
 """Others of the compiler's choices, at which programs are right, too; nothing is measured."""
+_WITHOUT_OPTIONS = ("crt0.S", "console.c", "fatal.c", "signals.c")
+"""Files of board and C run-time that read neither FreeRTOSConfig.h nor a kernel's headers: all
+programs share their objects."""
+_TEST, _READS_TEST = "BENCH_TEST", "bench.c"
+"""The symbol of a test's name, and the one file of ours that reads it."""
 OPTIONS = ("config", "INCLUDE_", "port", "trace")
 """How the names begin that FreeRTOSConfig.h may define: options, what FreeRTOS asks of a port, and
 trace macros."""
@@ -180,7 +185,12 @@ def build(
     small = SMALL_PRINTF in symbols or _is_own(source)
     try:
         objects = [_compile(path, program_flags, on_warnings) for path in of_program]
-        objects += [*(_compile(path, shared_flags) for path in shared), *parts.objects]
+        bare_flags = _bare_flags(target, optimisation)
+        objects += [
+            _compile(path, bare_flags if path.name in _WITHOUT_OPTIONS else shared_flags)
+            for path in shared
+        ]
+        objects += parts.objects
         return _link(objects, target, folder, source.stem, small, parts.wrapped, choice, ram_bytes)
     except BuildFailed as failed:
         names = ", ".join(path.name for path in of_program)
@@ -276,9 +286,7 @@ def compile_bare(
     platform: str = "ibex",
 ) -> list[Path]:
     """Compile files as ``build_bare`` does; return their object files."""
-    flags = [*_target_flags(platforms.find(platform)), f"-{optimisation}"]
-    flags += [f"-I{path}" for path in (*include, BOARD / "include")]
-    flags += ["-isystem", str(PICOLIBC / "include")]
+    flags = _bare_flags(platforms.find(platform), optimisation, include)
     flags += _define_flags(defines, lambda _: True)
     return [_compile(path, flags) for path in sources]
 
@@ -361,6 +369,13 @@ def _flags(target: Platform, optimisation: str, common: Path | None, attachment:
     return [*_target_flags(target), *_choice(optimisation), *includes, prefix]
 
 
+def _bare_flags(target: Platform, optimisation: str, include: Iterable[Path] = ()) -> list[str]:
+    """Return the flags without FreeRTOS, with further folders of headers before the board's."""
+    own = [f"-I{folder}" for folder in (*include, BOARD / "include")]
+    library = ["-isystem", str(PICOLIBC / "include")]
+    return [*_target_flags(target), *_choice(optimisation), *own, *library]
+
+
 def _choice(optimisation: str) -> list[str]:
     """Return the flags of a name such as O2-flto."""
     return [f"-{flag}" for flag in optimisation.split("-")]
@@ -413,6 +428,8 @@ def _compile(
     source: Path, flags: list[str], on_warnings: Callable[[str], None] | None = None
 ) -> Path:
     """Compile one file, if it or a file it includes has changed, and return the object file."""
+    if _is_own(source) and source.name != _READS_TEST:
+        flags = [flag for flag in flags if not flag.startswith(f"-D{_TEST}=")]
     command = [compiler(), *flags]
     return building.compile_object(command, source, BUILD / "objects", on_warnings)
 
