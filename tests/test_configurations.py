@@ -90,14 +90,13 @@ CHOICES: tuple[tuple[Options, ...], ...] = (
 """What is other than in the native configuration, for each option or group."""
 
 
-NO_HEAP = {"configSUPPORT_DYNAMIC_ALLOCATION": "0"}
+SETS = [
+    dict(item for chosen in row for item in chosen.items())
+    for row in AllPairs([[{}, *choices] for choices in CHOICES])
+]
+"""Configurations in which each two choices, or none of either, meet."""
+NO_HEAP = ("configSUPPORT_DYNAMIC_ALLOCATION", "0")
 """Is not for the SoC, whose programs have FreeRTOS's heap."""
-
-
-def covering(but: Options | None = None) -> list[dict[str, str]]:
-    """Return configurations in which each two choices, or none of either, meet; without one."""
-    rows = AllPairs([[{}, *(choice for choice in choices if choice != but)] for choices in CHOICES])
-    return [dict(item for chosen in row for item in chosen.items()) for row in rows]
 
 
 def cases() -> list[Any]:
@@ -105,7 +104,7 @@ def cases() -> list[Any]:
     tiers = [[], pytest.mark.wide(each=6)]
     sets = [
         pytest.param(options, id=f"set-{number}", marks=tiers[number >= AT_ONCE])
-        for number, options in enumerate(covering())
+        for number, options in enumerate(SETS)
     ]
     singles = [
         pytest.param(
@@ -152,7 +151,7 @@ AS_NATIVELY = {
 
 @pytest.mark.wide(each=6)
 @pytest.mark.parametrize(
-    "options", [pytest.param(choice, id=f"set-{n}") for n, choice in enumerate(covering(NO_HEAP))]
+    "options", [pytest.param(options, id=f"set-{n}") for n, options in enumerate(SETS)]
 )
 @pytest.mark.parametrize(
     ("kernel", "platform"), [("isochron-contexts", "ibex"), ("isochron-cfu", "vexriscv")]
@@ -160,6 +159,7 @@ AS_NATIVELY = {
 def test_a_configuration_goes_the_same_way_on_the_soc(
     kernel: str, platform: str, options: Options
 ) -> None:
+    options = dict(options.items() - {NO_HEAP})
     defines = {**AS_NATIVELY, **options}
     elf = firmware.build(PROGRAM, kernel, platform, defines=defines, parts=ON_THE_SOC)
     result = simulator.run(elf, platform, max_cycles=board.MAX_CYCLES)
@@ -168,8 +168,7 @@ def test_a_configuration_goes_the_same_way_on_the_soc(
 
 
 def test_each_two_choices_meet() -> None:
-    sets = covering()
     for first, second in combinations(CHOICES, 2):
         for former, other in product(first, second):
             both = {**former, **other}.items()
-            assert any(both <= options.items() for options in sets), both
+            assert any(both <= options.items() for options in SETS), both
