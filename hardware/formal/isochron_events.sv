@@ -93,8 +93,8 @@ module isochron_events
   object_t stored;
   logic    any_waiter, can_block;
 
-  assign stored     = object_t'(isochron.u_records.u_memory.memory_q[group_q]);
-  assign any_waiter = isochron.u_chains.u_waiting.memory_q[group_q] != '0;
+  assign stored     = object_t'(isochron.u_objects.u_records.u_memory.memory_q[group_q]);
+  assign any_waiter = isochron.u_objects.u_chains.u_waiting.memory_q[group_q] != '0;
   assign can_block  = isochron.scheduler.started & ~isochron.scheduler.suspended
                     & ~isochron.scheduler.resuming & subject.chain == ChainNone;
 
@@ -134,7 +134,7 @@ module isochron_events
         assert (isochron.action.again
                 == (~met & isochron.operation.argument != '0 & can_block));
         if (isochron.action.again) begin
-          assert (isochron.action.chain == ChainObject & isochron.chain_id_q == group_q
+          assert (isochron.action.chain == ChainObject & isochron.chain_object == group_q
                   & isochron.action.control.waiting == WaitGroup
                   & isochron.action.control.place != PlaceReady);
         end
@@ -148,12 +148,12 @@ module isochron_events
                 == (~met & isochron.operation.argument != '0 & can_block));
         if (isochron.action.walk) assert (isochron.action.write_control);
         if (isochron.action.again) begin
-          assert (isochron.action.chain == ChainObject & isochron.chain_id_q == group_q
+          assert (isochron.action.chain == ChainObject & isochron.chain_object == group_q
                   & isochron.action.control.place != PlaceReady);
         end
       end
       if (exists_q & ends & isochron.walk.of_task) begin
-        assert ((isochron.action.chain == ChainObject & isochron.chain_id_q == group_q
+        assert ((isochron.action.chain == ChainObject & isochron.chain_object == group_q
                  & isochron.action.control.place != PlaceReady
                  & isochron.action.write_control) == (subject.waiting == WaitGroup));
       end
@@ -189,7 +189,7 @@ module isochron_events
       if (exists_q & (waits | syncs | steps | times_out)) assert (isochron.group.met == met);
       if (walks_q) begin
         assert (isochron.walk.deletes == deletes_q);
-        assert (isochron.gen_groups.u_groups.clears_q == clears_q);
+        assert (isochron.u_objects.gen_groups.u_groups.clears_q == clears_q);
       end
     end
   end

@@ -66,7 +66,7 @@ module isochron_inheritance
   assign named     = accepted & isochron.subject == task_q;
   assign again     = accepted & isochron.action.again;
   assign ok        = accepted & ~isochron.action.again & isochron.action.code == ResultOk;
-  assign record    = object_t'(isochron.u_records.u_memory.memory_q[isochron.object_id]);
+  assign record    = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.object_id]);
   assign is_mutex  = record.kind == KindMutex;
   assign held      = is_mutex & ~record.count[0] & record.upper[OwnedBit]
                    & record.upper[TaskWidth-1:0] == task_q;
@@ -74,7 +74,7 @@ module isochron_inheritance
   assign takes     = operation == OpTake
                    | (operation == WorkRetry & control.waiting inside {WaitObject, WaitLook});
   assign caller    = isochron.u_tasks.u_priority.memory_q[isochron.current];
-  assign waiting   = isochron.u_chains.u_waiting.memory_q[isochron.object_id];
+  assign waiting   = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.object_id];
 
   always_comb begin
     best = '0;
@@ -160,7 +160,7 @@ module isochron_inheritance
   object_t  stored;  // the mutex's record
   control_t state;   // of the task
 
-  assign stored = object_t'(isochron.u_records.u_memory.memory_q[mutex_q]);
+  assign stored = object_t'(isochron.u_objects.u_records.u_memory.memory_q[mutex_q]);
   assign state  = control_t'(isochron.u_tasks.u_control.memory_q[task_q]);
 
   always_comb begin
@@ -179,8 +179,8 @@ module isochron_inheritance
         // a ready task enters the ready list of its new priority
         if (model.level != model_q.level & state.alive & state.place == PlaceReady) begin
           assert (isochron.action.unlink & isochron.action.link == LinkReady
-                  & isochron.moved == task_q & isochron.u_lists.link_priority_i == model.level
-                  & isochron.u_lists.unlink_priority_i == model_q.level);
+                  & isochron.moved == task_q & isochron.u_state_lists.u_lists.link_priority_i == model.level
+                  & isochron.u_state_lists.u_lists.unlink_priority_i == model_q.level);
         end
         // who gives a mutex back, falls and wakes nobody yields
         if (gives & model.level != model_q.level & waiting == '0

@@ -107,7 +107,7 @@ module isochron_latency
       if (in_window && (due != 5'(Latency) || !(isochron.init.active | stalls))) due_q <= due - 1'b1;
       else                                                               due_q <= due;
       // without preemption it waits for all whom the tick releases
-      waited_q <= is_dispatch & ~gnt_o & ~isochron.tick_finishes ? waited_q + 1'b1 : '0;
+      waited_q <= is_dispatch & ~gnt_o & ~isochron.switch_state.finishes ? waited_q + 1'b1 : '0;
       word_q   <= is_word & ~gnt_o ? word_q + 1'b1 : '0;
       if (!is_result || gnt_o)                                  load_q <= '0;
       else if (age_q != '0 || answered || !(isochron.init.active | load_stalls)) load_q <= load_q + 1'b1;
@@ -145,10 +145,10 @@ module isochron_latency
   assign second     = isochron.u_sequencer.second_q & ~of_message;
   assign active     = stage != StageIdle;
   assign of_command = isochron.operation.source inside {SourceTask, SourceIsr};
-  assign inserting  = isochron.u_lists.insert_q;
-  assign selecting  = isochron.u_lists.select_q;
-  assign appending  = isochron.u_chains.append_q;
-  assign closing    = (isochron.due.closing & isochron.tick_goes_on)
+  assign inserting  = isochron.u_state_lists.u_lists.insert_q;
+  assign selecting  = isochron.u_state_lists.u_lists.select_q;
+  assign appending  = isochron.u_objects.u_chains.append_q;
+  assign closing    = (isochron.due.closing & isochron.switch_state.goes_on)
                     | (isochron.stage.decide & isochron.operation.kind inside {WorkExpire, WorkSlice});
   assign settled    = inserting == '0 & selecting == '0 & appending == '0;
 
@@ -248,7 +248,7 @@ module isochron_latency
       if (isochron.u_tasks.result_q | isochron.u_tasks.pointer_late_q) assert (stage != StageDecide);
       if (isochron.u_tasks.pointer_late_q)                             assert (since_q == 4'd1);
       if (held_q & since_q == 4'd1)                            assert (is_result);
-      assert (~is_dispatch | isochron.tick_finishes | 5'(waited_q) + 5'(rest) <= 5'(Dispatch));
+      assert (~is_dispatch | isochron.switch_state.finishes | 5'(waited_q) + 5'(rest) <= 5'(Dispatch));
     end
   end
 
@@ -258,9 +258,9 @@ module isochron_latency
 
     always_comb begin
       word_rest = '0;
-      if (isochron.gen_messages.u_messages.reads_q) begin
-        word_rest = 3'd5 - 3'(isochron.gen_messages.u_messages.word_q);
-      end else if (isochron.gen_messages.u_messages.writes_q) begin
+      if (isochron.u_objects.gen_messages.u_messages.reads_q) begin
+        word_rest = 3'd5 - 3'(isochron.u_objects.gen_messages.u_messages.word_q);
+      end else if (isochron.u_objects.gen_messages.u_messages.writes_q) begin
         word_rest = 3'd1;
       end
       if (isochron.word.load) word_rest += 3'd1;
@@ -271,18 +271,18 @@ module isochron_latency
         assert (word_q == '0 | (held_q & is_word));
         if (is_word & ~gnt_o) assert (4'(word_q) + 4'(word_rest) <= 4'(Word));
         // only a transfer is one
-        if (isochron.stage.decide & isochron.gen_messages.u_messages.awaited_q) begin
-          assert (isochron.gen_messages.u_messages.direct_q & of_command & ~second & ~of_message);
+        if (isochron.stage.decide & isochron.u_objects.gen_messages.u_messages.awaited_q) begin
+          assert (isochron.u_objects.gen_messages.u_messages.direct_q & of_command & ~second & ~of_message);
         end
-        if (isochron.stage.decide & isochron.gen_messages.u_messages.direct_q) begin
+        if (isochron.stage.decide & isochron.u_objects.gen_messages.u_messages.direct_q) begin
           assert (isochron.operation.kind == WorkRetry | is_of_transfer(isochron.operation.kind));
           assert (isochron.record.kind == KindQueue);
           assert (isochron.operation.kind != WorkRetry
                   | isochron.subject_state.control.waiting inside {WaitObject, WaitSend, WaitLook});
         end
-        assert (~isochron.gen_messages.u_messages.reads_q
-                | isochron.gen_messages.u_messages.word_q
-                  <= isochron.gen_messages.u_messages.last_q);
+        assert (~isochron.u_objects.gen_messages.u_messages.reads_q
+                | isochron.u_objects.gen_messages.u_messages.word_q
+                  <= isochron.u_objects.gen_messages.u_messages.last_q);
       end
     end
   end

@@ -26,7 +26,7 @@ module isochron_protocol
 
   task_t any_q;  // an arbitrary task, always the same
 
-  assign any_q = isochron.u_chains.u_contract.any_q;
+  assign any_q = isochron.u_objects.u_chains.u_contract.any_q;
 
   always_comb assume (32'(any_q) < NTasks);
 
@@ -55,10 +55,11 @@ module isochron_protocol
     control = control_t'(isochron.u_tasks.u_control.memory_q[id]);
     level   = isochron.u_tasks.u_priority.memory_q[id];
     {wait_object, wait_level} = isochron.u_tasks.u_wait.memory_q[id];
-    {chain, chain_object, chain_level} = isochron.u_chains.u_contract.key_q[id];
-    enters = isochron.u_latency.inserting != '0 & isochron.u_lists.u_contract.entering == id;
-    linked = isochron.u_lists.u_contract.linked_q[id];
-    list   = enters ? isochron.u_lists.u_contract.entered : isochron.u_lists.u_contract.list_q[id];
+    {chain, chain_object, chain_level} = isochron.u_objects.u_chains.u_contract.key_q[id];
+    enters = isochron.u_latency.inserting != '0 & isochron.u_state_lists.u_lists.u_contract.entering == id;
+    linked = isochron.u_state_lists.u_lists.u_contract.linked_q[id];
+    list   = enters ? isochron.u_state_lists.u_lists.u_contract.entered
+             : isochron.u_state_lists.u_lists.u_contract.list_q[id];
 
     agrees = chain == control.chain & chain inside {ChainNone, ChainObject, ChainPended};
     if (chain == ChainObject) agrees &= chain_object == wait_object & chain_level == wait_level;
@@ -86,8 +87,8 @@ module isochron_protocol
 
   always_comb begin
     if (rst_ni & isochron.init.active & isochron.init.index != '0) begin
-      assert (isochron.u_lists.u_contract.linked_q == '0);
-      assert (isochron.u_chains.u_contract.key_q == '0);
+      assert (isochron.u_state_lists.u_lists.u_contract.linked_q == '0);
+      assert (isochron.u_objects.u_chains.u_contract.key_q == '0);
     end
     if (rst_ni & ~isochron.init.active) begin
       assert (agrees(any_q));
@@ -102,15 +103,18 @@ module isochron_protocol
   logic answers, answers_q = 1'b1;
   logic runs;  // the task is the running one
 
-  assign answers = isochron.u_lists.u_contract.precedes
-                 & (isochron.u_lists.u_contract.follows | isochron.lists_busy)
-                 & isochron.u_chains.u_contract.first_fits & isochron.u_chains.u_contract.joins
-                 & isochron.u_chains.u_contract.leads & isochron.u_chains.u_contract.trails
-                 & isochron.u_chains.u_contract.is_current
-                 & isochron.u_chains.u_contract.enters_fits
-                 & isochron.u_chains.u_contract.pended_fits & isochron.u_chains.u_contract.is_told
+  assign answers = isochron.u_state_lists.u_lists.u_contract.precedes
+                 & (isochron.u_state_lists.u_lists.u_contract.follows | isochron.lists_busy)
+                 & isochron.u_objects.u_chains.u_contract.first_fits
+                 & isochron.u_objects.u_chains.u_contract.joins
+                 & isochron.u_objects.u_chains.u_contract.leads
+                 & isochron.u_objects.u_chains.u_contract.trails
+                 & isochron.u_objects.u_chains.u_contract.is_current
+                 & isochron.u_objects.u_chains.u_contract.enters_fits
+                 & isochron.u_objects.u_chains.u_contract.pended_fits
+                 & isochron.u_objects.u_chains.u_contract.is_told
                  & agrees(subject) & agrees(isochron.moved)
-                 & agrees(isochron.u_lists.u_contract.entering);
+                 & agrees(isochron.u_state_lists.u_lists.u_contract.entering);
   assign runs    = isochron.current == any_q & isochron.scheduler.started;
 
   always_ff @(posedge clk_i) answers_q <= ~rst_ni | isochron.init.active | answers;
@@ -122,10 +126,12 @@ module isochron_protocol
 
   // -- What lists and chains ask ------------------------------------------------------------------
   always_comb begin
-    assert (isochron.u_lists.u_contract.ordered & isochron.u_lists.u_contract.exists);
-    assert (isochron.u_chains.u_contract.ordered & isochron.u_chains.u_contract.exists);
-    if (isochron.moved == any_q) assert (isochron.u_lists.u_contract.fits);
-    if (subject == any_q)        assert (isochron.u_chains.u_contract.fits);
+    assert (isochron.u_state_lists.u_lists.u_contract.ordered
+            & isochron.u_state_lists.u_lists.u_contract.exists);
+    assert (isochron.u_objects.u_chains.u_contract.ordered
+            & isochron.u_objects.u_chains.u_contract.exists);
+    if (isochron.moved == any_q) assert (isochron.u_state_lists.u_lists.u_contract.fits);
+    if (subject == any_q)        assert (isochron.u_objects.u_chains.u_contract.fits);
     // the best waiter is one, and is not ready
     if (rst_ni & isochron.stage.decide & isochron.operation.gives & isochron.waiters.any
         & subject == any_q) begin
@@ -135,19 +141,20 @@ module isochron_protocol
 
   // -- What that rests on: initialisation ---------------------------------------------------------
   always_comb begin
-    assert (isochron.u_lists.u_contract.reset == rst_ni);
-    assert (isochron.u_chains.u_contract.reset == rst_ni);
+    assert (isochron.u_state_lists.u_lists.u_contract.reset == rst_ni);
+    assert (isochron.u_objects.u_chains.u_contract.reset == rst_ni);
     if (!rst_ni) assert (answers_q);
     if (isochron.init.active) begin
-      assert (isochron.u_lists.u_contract.init_count == node_t'(isochron.init.index));
-      assert (isochron.u_chains.u_contract.init_count == object_id_t'(isochron.init.index));
-      assert (isochron.u_lists.u_contract.named
+      assert (isochron.u_state_lists.u_lists.u_contract.init_count == node_t'(isochron.init.index));
+      assert (isochron.u_objects.u_chains.u_contract.init_count == object_id_t'(isochron.init.index));
+      assert (isochron.u_state_lists.u_lists.u_contract.named
               == (32'(isochron.init.index) >= NTasks + NPriorities + 2));
-      assert (isochron.u_chains.u_contract.named == (32'(isochron.init.index) >= NObjects));
-      assert (~isochron.u_lists.u_contract.ended & ~isochron.u_chains.u_contract.ended);
+      assert (isochron.u_objects.u_chains.u_contract.named == (32'(isochron.init.index) >= NObjects));
+      assert (~isochron.u_state_lists.u_lists.u_contract.ended
+              & ~isochron.u_objects.u_chains.u_contract.ended);
       assert (isochron.u_background.scan_q == DelayedMarker);
     end else begin
-      assert (isochron.u_lists.u_contract.named & isochron.u_chains.u_contract.named);
+      assert (isochron.u_state_lists.u_lists.u_contract.named & isochron.u_objects.u_chains.u_contract.named);
     end
   end
 
@@ -158,45 +165,48 @@ module isochron_protocol
 
   always_comb begin
     assert ($onehot0(isochron.u_latency.inserting));
-    if (rst_ni & stage == StageRank) assert (isochron.u_chains.u_contract.fetched_q);
-    if (rst_ni & stage == StageHead & has_object) assert (isochron.u_chains.u_contract.ranked_q);
-    if (rst_ni & stage >= StageRead & has_object) assert (isochron.u_chains.u_contract.found_q);
+    if (rst_ni & stage == StageRank) assert (isochron.u_objects.u_chains.u_contract.fetched_q);
+    if (rst_ni & stage == StageHead & has_object) assert (isochron.u_objects.u_chains.u_contract.ranked_q);
+    if (rst_ni & stage >= StageRead & has_object) begin
+      assert (isochron.u_objects.u_chains.u_contract.found_q);
+    end
     if (rst_ni & stage >= StageHead & has_object) begin
-      assert (isochron.u_chains.u_contract.best_q == isochron.operation.gives);
+      assert (isochron.u_objects.u_chains.u_contract.best_q == isochron.operation.gives);
     end
     if (rst_ni & isochron.stage.decide) begin
-      assert (isochron.u_chains.u_contract.captured_q);
-      assert (isochron.u_chains.u_contract.captured_task_q == subject);
-      assert (isochron.u_chains.u_contract.end_q == isochron.operation.appends);
-      assert (isochron.u_lists.u_contract.captured_q);
-      assert (isochron.u_lists.u_contract.captured_node_q == node_t'(isochron.moved)
+      assert (isochron.u_objects.u_chains.u_contract.captured_q);
+      assert (isochron.u_objects.u_chains.u_contract.captured_task_q == subject);
+      assert (isochron.u_objects.u_chains.u_contract.end_q == isochron.operation.appends);
+      assert (isochron.u_state_lists.u_lists.u_contract.captured_q);
+      assert (isochron.u_state_lists.u_lists.u_contract.captured_node_q == node_t'(isochron.moved)
               | operation inside {OpYield, WorkSlice});
       assert (isochron.subject_state.level == isochron.u_tasks.u_priority.memory_q[subject]);
     end
     // the chain is that of the object for which the subject waits, at the priority that it had
     if (rst_ni & stage >= StageRank & has_object & ~isochron.operation.names_object) begin
-      assert (isochron.chain_id_q == subject_object);
+      assert (isochron.chain_object == subject_object);
     end
     if (rst_ni & stage >= StageHead & has_object & ~isochron.operation.gives) begin
       if (is_of_group(operation)) assert (isochron.chain_rank == '0);
       else if (!isochron.operation.appends) assert (isochron.chain_rank == subject_level);
-      assert (isochron.u_chains.occupied_q == isochron.u_chains.waiting_q[isochron.chain_rank]);
+      assert (isochron.u_objects.u_chains.occupied_q
+              == isochron.u_objects.u_chains.waiting_q[isochron.chain_rank]);
     end
     if (rst_ni & stage >= StageRead & isochron.operation.gives) assert (subject == isochron.waiters.first);
     if (rst_ni & isochron.u_latency.second & isochron.operation.gives) assert (isochron.waiters.any);
     // what work is about
     if (rst_ni & works & operation == WorkPendedMove) begin
-      assert (isochron.u_chains.u_contract.key_q[subject].chain == ChainPended);
+      assert (isochron.u_objects.u_chains.u_contract.key_q[subject].chain == ChainPended);
     end
     if (rst_ni & works & operation inside {WorkScan, WorkExpire}) begin
-      assert (isochron.u_lists.u_contract.linked_q[subject]);
-      assert (isochron.u_lists.u_contract.list_q[subject]
+      assert (isochron.u_state_lists.u_lists.u_contract.linked_q[subject]);
+      assert (isochron.u_state_lists.u_lists.u_contract.list_q[subject]
               == (operation == WorkScan ? DelayedList : DueList));
     end
     if (rst_ni & isochron.u_background.scan_q != DelayedMarker) begin
       assert (32'(isochron.u_background.scan_q) < NTasks);
-      assert (isochron.u_lists.u_contract.linked_q[task_t'(isochron.u_background.scan_q)]);
-      assert (isochron.u_lists.u_contract.list_q[task_t'(isochron.u_background.scan_q)]
+      assert (isochron.u_state_lists.u_lists.u_contract.linked_q[task_t'(isochron.u_background.scan_q)]);
+      assert (isochron.u_state_lists.u_lists.u_contract.list_q[task_t'(isochron.u_background.scan_q)]
               == DelayedList);
     end
   end
@@ -225,9 +235,9 @@ module isochron_protocol
   object_t                other_record;
 
   assign other         = isochron.object_id ^ object_id_t'(1);
-  assign other_record  = object_t'(isochron.u_records.u_memory.memory_q[other]);
-  assign own_waiting   = isochron.u_chains.u_waiting.memory_q[isochron.chain_id_q];
-  assign other_waiting = isochron.u_chains.u_waiting.memory_q[isochron.chain_id_q
+  assign other_record  = object_t'(isochron.u_objects.u_records.u_memory.memory_q[other]);
+  assign own_waiting   = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object];
+  assign other_waiting = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object
                                                               ^ object_id_t'(1)];
 
   for (genvar o = 0; o < int'(NObjects); o++) begin : gen_objects
@@ -235,9 +245,9 @@ module isochron_protocol
     logic [NPriorities-1:0] waiting;
     logic                   is_taken;  // by the queue before it
 
-    assign record   = object_t'(isochron.u_records.u_memory.memory_q[o]);
-    assign partner  = object_t'(isochron.u_records.u_memory.memory_q[o ^ 1]);
-    assign waiting  = isochron.u_chains.u_waiting.memory_q[o];
+    assign record   = object_t'(isochron.u_objects.u_records.u_memory.memory_q[o]);
+    assign partner  = object_t'(isochron.u_objects.u_records.u_memory.memory_q[o ^ 1]);
+    assign waiting  = isochron.u_objects.u_chains.u_waiting.memory_q[o];
     assign is_taken = o % 2 == 1 & partner.kind == KindQueue;
 
     always_comb begin
@@ -252,58 +262,59 @@ module isochron_protocol
 
   always_comb begin
     if (rst_ni & stage >= StageRank & has_object) begin
-      assert (isochron.chain_id_q >> 1 == isochron.object_id >> 1);
-      assert (isochron.chain_id_q == isochron.object_id
-              | (isochron.chain_id_q[0] & (isochron.operation.names_object
+      assert (isochron.chain_object >> 1 == isochron.object_id >> 1);
+      assert (isochron.chain_object == isochron.object_id
+              | (isochron.chain_object[0] & (isochron.operation.names_object
                                            ? isochron.operation.senders
                                            : isochron.u_stages.subject.waiting == WaitSend)));
     end
     if (rst_ni & stage == StageHead & has_object) begin
-      assert (object_t'(isochron.u_records.record)
-              == object_t'(isochron.u_records.u_memory.memory_q[other]));
-      assert (isochron.u_chains.waiting == other_waiting);
+      assert (object_t'(isochron.u_objects.u_records.record)
+              == object_t'(isochron.u_objects.u_records.u_memory.memory_q[other]));
+      assert (isochron.u_objects.u_chains.waiting == other_waiting);
     end
     if (rst_ni & stage >= StageRead & has_object & ~isochron.u_latency.second) begin
-      assert (isochron.u_records.partner_q == other_record.kind);
-      assert (isochron.u_chains.partner_waiter_q == (other_waiting != '0));
+      assert (isochron.u_objects.u_records.partner_q == other_record.kind);
+      assert (isochron.u_objects.u_chains.partner_waiter_q == (other_waiting != '0));
     end
     if (rst_ni & stage >= StageHead & has_object) begin
-      assert (isochron.u_chains.waiting_q == own_waiting);
+      assert (isochron.u_objects.u_chains.waiting_q == own_waiting);
     end
     if (rst_ni & isochron.stage.decide & isochron.found.error == ResultFail) begin
       if (operation inside {OpObjectCreate, OpMutexCreate, OpQueueCreate, OpGroupCreate}) begin
-        assert (~isochron.object_id[0] | isochron.u_records.partner_q != KindQueue);
+        assert (~isochron.object_id[0] | isochron.u_objects.u_records.partner_q != KindQueue);
       end
       if (operation == OpQueueCreate) begin
-        assert (~isochron.object_id[0] & isochron.u_records.partner_q == KindNone);
+        assert (~isochron.object_id[0] & isochron.u_objects.u_records.partner_q == KindNone);
       end
       if (operation == OpObjectDelete) begin
-        assert (~isochron.u_chains.any_waiter_q);
-        assert (isochron.record.kind != KindQueue | ~isochron.u_chains.partner_waiter_q);
+        assert (~isochron.u_objects.u_chains.any_waiter_q);
+        assert (isochron.record.kind != KindQueue | ~isochron.u_objects.u_chains.partner_waiter_q);
       end
     end
   end
 
   control_t   running;  // of the running task
   object_t    waited_for;
-  task_t      walk_task, walk_last;
+  task_t      walk_task, walk_last, appended;  // the last: who enters a chain
   object_id_t walk_object;
   logic       walk_ended;
 
   assign running     = control_t'(isochron.u_tasks.u_control.memory_q[isochron.current]);
-  assign waited_for  = object_t'(isochron.u_records.u_memory.memory_q[wait_object]);
+  assign waited_for  = object_t'(isochron.u_objects.u_records.u_memory.memory_q[wait_object]);
   assign walk_object = isochron.look.object;
-  assign walk_ended  = isochron.gen_groups.u_groups.ended_q;
-  assign walk_task   = isochron.gen_groups.u_groups.task_q;
-  assign walk_last   = isochron.gen_groups.u_groups.last_q;
+  assign walk_ended  = isochron.u_objects.gen_groups.u_groups.ended_q;
+  assign walk_task   = isochron.u_objects.gen_groups.u_groups.task_q;
+  assign walk_last   = isochron.u_objects.gen_groups.u_groups.last_q;
+  assign appended    = isochron.u_objects.u_chains.append_task_q;
 
   always_comb begin
     if (rst_ni & isochron.walk.active & ~walk_ended) begin
-      assert (isochron.u_chains.u_contract.key_q[walk_task].chain == ChainObject
-              & isochron.u_chains.u_contract.key_q[walk_task].object == walk_object
-              & isochron.u_chains.u_contract.key_q[walk_task].level == '0);
-      assert (isochron.u_chains.u_contract.key_q[walk_last]
-              == isochron.u_chains.u_contract.key_q[walk_task]);
+      assert (isochron.u_objects.u_chains.u_contract.key_q[walk_task].chain == ChainObject
+              & isochron.u_objects.u_chains.u_contract.key_q[walk_task].object == walk_object
+              & isochron.u_objects.u_chains.u_contract.key_q[walk_task].level == '0);
+      assert (isochron.u_objects.u_chains.u_contract.key_q[walk_last]
+              == isochron.u_objects.u_chains.u_contract.key_q[walk_task]);
     end
     if (rst_ni & works & operation == WorkGroupStep) begin
       assert (~walk_ended & subject == walk_task);
@@ -325,14 +336,13 @@ module isochron_protocol
     if (rst_ni & isochron.walk.active & isochron.walk.deletes) begin
       assert (isochron.walk.of_task & running.waiting == WaitNone);
       if (walk_ended) begin
-        assert (isochron.u_chains.u_waiting.memory_q[walk_object] == '0);
+        assert (isochron.u_objects.u_chains.u_waiting.memory_q[walk_object] == '0);
       end else begin
-        assert (isochron.u_chains.u_next.memory_q[walk_last] == walk_task);
-        assert (isochron.u_chains.u_previous.memory_q[walk_task] == walk_last);
+        assert (isochron.u_objects.u_chains.u_next.memory_q[walk_last] == walk_task);
+        assert (isochron.u_objects.u_chains.u_previous.memory_q[walk_task] == walk_last);
       end
       if (isochron.u_latency.appending != '0) begin
-        assert (isochron.u_chains.u_contract.key_q[isochron.u_chains.append_task_q].chain
-                != ChainObject);
+        assert (isochron.u_objects.u_chains.u_contract.key_q[appended].chain != ChainObject);
       end
     end
     // who waits for the end of the walk, to begin to wait, is in no chain

@@ -110,9 +110,9 @@ module isochron_queues
   logic [NPriorities-1:0] concerned;  // whom a message wakes
   logic                   wakes;      // a commit, a reset or a message wakes somebody
 
-  assign stored    = object_t'(isochron.u_records.u_memory.memory_q[queue_q]);
-  assign receivers = isochron.u_chains.u_waiting.memory_q[queue_q];
-  assign senders   = isochron.u_chains.u_waiting.memory_q[queue_q | ObjectWidth'(1)];
+  assign stored    = object_t'(isochron.u_objects.u_records.u_memory.memory_q[queue_q]);
+  assign receivers = isochron.u_objects.u_chains.u_waiting.memory_q[queue_q];
+  assign senders   = isochron.u_objects.u_chains.u_waiting.memory_q[queue_q | ObjectWidth'(1)];
   assign woken_of  = operation == OpObjectReset | done == CommitReceived ? senders : receivers;
   assign wakes     = woken_of != '0 & (operation == OpObjectReset | ~argument[8]);
 
@@ -134,10 +134,10 @@ module isochron_queues
       if (exists_q & receives) assert (ok == (items_q != '0));
       if (exists_q & again & sends) begin
         assert (isochron.action.chain == ChainObject
-                & isochron.chain_id_q == (queue_q | ObjectWidth'(1)));
+                & isochron.chain_object == (queue_q | ObjectWidth'(1)));
       end
       if (exists_q & again & receives) begin
-        assert (isochron.action.chain == ChainObject & isochron.chain_id_q == queue_q);
+        assert (isochron.action.chain == ChainObject & isochron.chain_object == queue_q);
       end
       // who has waited to send a message hears that the queue has become a member if there is room now
       if (exists_q & here & operation == WorkRetry & isochron.action.code == ResultMember) begin
@@ -149,7 +149,8 @@ module isochron_queues
         if (wakes) begin
           assert (woken_of >> isochron.chain_rank == NPriorities'(1));
           assert (isochron.subject
-                  == isochron.u_chains.u_head.memory_q[{isochron.chain_id_q, isochron.chain_rank}]);
+                  == isochron.u_objects.u_chains.u_head.memory_q[
+                       {isochron.chain_object, isochron.chain_rank}]);
           assert (isochron.action.write_control
                   & (isochron.action.unchain | isochron.subject_state.control.chain == ChainNone));
           assert (isochron.scheduler.suspended
@@ -227,7 +228,7 @@ module isochron_queues
   for (genvar o = 1; o < int'(NObjects); o += 2) begin : gen_odd
     object_t stored;
 
-    assign stored = object_t'(isochron.u_records.u_memory.memory_q[o]);
+    assign stored = object_t'(isochron.u_objects.u_records.u_memory.memory_q[o]);
 
     always_comb begin
       if (rst_ni & ~isochron.init.active) assert (stored.kind != KindQueue);
@@ -239,16 +240,16 @@ module isochron_queues
   stage_e                 stage;
 
   assign stage   = isochron.u_latency.stage;
-  assign waiting = isochron.u_chains.u_waiting.memory_q[isochron.chain_id_q];
+  assign waiting = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object];
 
   always_comb begin
     if (rst_ni & isochron.init.active) assert (~exists_q);
     if (rst_ni & stage >= StageRank & isochron.operation.names_object & isochron.operation.senders) begin
-      assert (isochron.chain_id_q == (isochron.object_id | ObjectWidth'(1)));
+      assert (isochron.chain_object == (isochron.object_id | ObjectWidth'(1)));
     end
     if (rst_ni & stage >= StageRank & ~isochron.u_latency.second & operation == WorkRetry
         & subject.waiting == WaitSend) begin
-      assert (isochron.chain_id_q == (isochron.object_id | ObjectWidth'(1)));
+      assert (isochron.chain_object == (isochron.object_id | ObjectWidth'(1)));
     end
     if (rst_ni & stage >= StageRank & operation == OpQueueCreate) begin
       assert (isochron.operation.about.no_count == (argument[15:0] == '0 | argument[31:16] > 16'd4
@@ -261,7 +262,7 @@ module isochron_queues
     if (rst_ni & stage >= StageHead & isochron.operation.gives & waiting != '0
         & ~isochron.u_latency.second) begin
       assert (waiting >> isochron.chain_rank == NPriorities'(1));
-      assert (isochron.u_chains.u_head.memory_q[{isochron.chain_id_q, isochron.chain_rank}]
+      assert (isochron.u_objects.u_chains.u_head.memory_q[{isochron.chain_object, isochron.chain_rank}]
               == (stage == StageHead ? isochron.head_task : isochron.subject));
     end
   end
@@ -282,11 +283,11 @@ module isochron_queues
   // who waits at the other end
   logic [NPriorities-1:0] other;
 
-  assign other = isochron.u_chains.u_waiting.memory_q[isochron.chain_id_q ^ ObjectWidth'(1)];
+  assign other = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object ^ ObjectWidth'(1)];
 
   always_comb begin
     if (rst_ni & isochron.u_stages.has_object & ~isochron.u_latency.second) begin
-      if (stage == StageHead) assert (isochron.u_chains.waiting == other);
+      if (stage == StageHead) assert (isochron.u_objects.u_chains.waiting == other);
       if (stage inside {StageRead, StageDecide}) begin
         assert (isochron.waiters.partner == (other != '0));
       end
@@ -319,15 +320,16 @@ module isochron_queues
     localparam int unsigned PlaceWidth = 4 + 3 * $clog2(MessageWords);
 
     always_comb begin
-      if (rst_ni & isochron.stage.decide & isochron.gen_messages.u_messages.direct_q
+      if (rst_ni & isochron.stage.decide & isochron.u_objects.gen_messages.u_messages.direct_q
           & ~isochron.u_latency.of_message & isochron.operation.error == ResultFail) begin
         unique case (isochron.message.done)
           CommitSent, CommitReceived:
-            assert (isochron.gen_messages.u_messages.awaited_q == isochron.waiters.partner);
+            assert (isochron.u_objects.gen_messages.u_messages.awaited_q == isochron.waiters.partner);
           CommitOverwritten:
-            assert (isochron.gen_messages.u_messages.awaited_q == isochron.waiters.any);
+            assert (isochron.u_objects.gen_messages.u_messages.awaited_q == isochron.waiters.any);
           CommitPeeked:
-            assert (isochron.gen_messages.u_messages.awaited_q == (isochron.waiters.any & from_task));
+            assert (isochron.u_objects.gen_messages.u_messages.awaited_q
+                    == (isochron.waiters.any & from_task));
         endcase
         assert ((isochron.message.done == CommitSent) == (operation == OpQueueSend
                 | operation == WorkRetry & isochron.subject_state.control.waiting == WaitSend));
@@ -335,21 +337,21 @@ module isochron_queues
         assert (operation != OpQueueReceive
                 | (isochron.message.done == CommitPeeked) == (isochron.operation.index == 2'd2));
       end
-      if (rst_ni & isochron.stage.decide & isochron.gen_messages.u_messages.parted_q) begin
-        assert (operation == WorkRetry & ~isochron.gen_messages.u_messages.direct_q);
+      if (rst_ni & isochron.stage.decide & isochron.u_objects.gen_messages.u_messages.parted_q) begin
+        assert (operation == WorkRetry & ~isochron.u_objects.gen_messages.u_messages.direct_q);
         assert (isochron.subject_state.control.waiting == WaitSend);
       end
       if (rst_ni & stage >= StageHead & isochron.u_stages.has_object
           & ~isochron.u_latency.second) begin
-        assert (PlaceWidth'(isochron.gen_messages.u_messages.place)
-                == isochron.gen_messages.u_messages.u_places.memory_q[
+        assert (PlaceWidth'(isochron.u_objects.gen_messages.u_messages.place)
+                == isochron.u_objects.gen_messages.u_messages.u_places.memory_q[
                      isochron.object_id[ObjectWidth-1:1]]);
       end
       if (rst_ni & waits_q) begin
-        assert (isochron.gen_messages.u_messages.u_kinds.memory_q[task_q] == kind_q);
+        assert (isochron.u_objects.gen_messages.u_messages.u_kinds.memory_q[task_q] == kind_q);
       end
       if (rst_ni & ~isochron.init.active & exists_q) begin
-        assert (isochron.gen_messages.u_messages.u_places.memory_q[queue_q[ObjectWidth-1:1]][
+        assert (isochron.u_objects.gen_messages.u_messages.u_places.memory_q[queue_q[ObjectWidth-1:1]][
                   PlaceWidth-1] == there_q);
       end
     end

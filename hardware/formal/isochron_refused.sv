@@ -80,16 +80,16 @@ module isochron_refused
 
   assign state = 512'({
     isochron.scheduler, isochron.u_running.gen_core.u_scheduler.requested_q, isochron.current,
-    isochron.selection.id, isochron.selection.valid, isochron.u_lists.u_ready.ready_q,
+    isochron.selection.id, isochron.selection.valid, isochron.u_state_lists.u_lists.u_ready.ready_q,
     isochron.u_background.tick_open_q, isochron.u_background.more_due_q,
     isochron.u_background.scanned_q, isochron.u_background.scan_q,
     isochron.now, isochron.status.overflows, isochron.status.period,
-    isochron.u_chains.pended_any_q, isochron.u_chains.pended_first_q,
-    isochron.u_chains.pended_last_q,
-    isochron.gen_groups.u_groups.walk_q, isochron.gen_groups.u_groups.ended_q,
-    isochron.gen_groups.u_groups.keep_q, isochron.gen_groups.u_groups.object_q,
-    isochron.gen_groups.u_groups.task_q, isochron.gen_groups.u_groups.last_q,
-    isochron.gen_groups.u_groups.clears_q,
+    isochron.u_objects.u_chains.pended_any_q, isochron.u_objects.u_chains.pended_first_q,
+    isochron.u_objects.u_chains.pended_last_q,
+    isochron.u_objects.gen_groups.u_groups.walk_q, isochron.u_objects.gen_groups.u_groups.ended_q,
+    isochron.u_objects.gen_groups.u_groups.keep_q, isochron.u_objects.gen_groups.u_groups.object_q,
+    isochron.u_objects.gen_groups.u_groups.task_q, isochron.u_objects.gen_groups.u_groups.last_q,
+    isochron.u_objects.gen_groups.u_groups.clears_q,
     isochron.u_background.gen_tickless.u_idle.done_q, isochron.u_background.gen_tickless.u_idle.node_q,
     isochron.u_background.gen_tickless.u_idle.nearest_q,
     isochron.u_lines.enable_q, isochron.u_lines.gen_groups.group_q,
@@ -186,11 +186,14 @@ module isochron_refused
     if (rst_ni & refused) begin
       // no memory is written, but the caller's result
       assert (isochron.action == quiet & ~isochron.u_tasks.clear);
-      assert (~isochron.u_records.u_memory.write_i);
-      assert (~isochron.u_chains.u_waiting.write_i & ~isochron.u_chains.u_head.write_i
-              & ~isochron.u_chains.u_next.write_i & ~isochron.u_chains.u_previous.write_i);
-      assert (~isochron.u_lists.u_next.write_i & ~isochron.u_lists.u_previous.write_i
-              & ~isochron.u_lists.u_cursor.write_i & ~isochron.u_lists.u_select_cursor.write_i);
+      assert (~isochron.u_objects.u_records.u_memory.write_i);
+      assert (~isochron.u_objects.u_chains.u_waiting.write_i & ~isochron.u_objects.u_chains.u_head.write_i
+              & ~isochron.u_objects.u_chains.u_next.write_i
+              & ~isochron.u_objects.u_chains.u_previous.write_i);
+      assert (~isochron.u_state_lists.u_lists.u_next.write_i
+              & ~isochron.u_state_lists.u_lists.u_previous.write_i
+              & ~isochron.u_state_lists.u_lists.u_cursor.write_i
+              & ~isochron.u_state_lists.u_lists.u_select_cursor.write_i);
       assert (~isochron.u_tasks.u_control.write_i & ~isochron.u_tasks.u_priority.write_i
               & ~isochron.u_tasks.u_wait.write_i & ~isochron.u_tasks.u_standing.write_i
               & ~isochron.u_tasks.u_deadline.write_i & ~isochron.u_tasks.u_notification.write_i

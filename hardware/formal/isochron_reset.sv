@@ -25,13 +25,13 @@ module isochron_reset
   end
 
   assign rests  = ~isochron.u_latency.active & isochron.u_latency.settled;
-  assign chosen = isochron.selection.valid | isochron.u_lists.select_q != '0;
+  assign chosen = isochron.selection.valid | isochron.u_state_lists.u_lists.select_q != '0;
 
   always_comb begin
     if (rst_ni) begin
       if (isochron.init.active) begin
         assert (rests & ~isochron.scheduler.started & ~chosen);
-        assert (isochron.u_chains.waiting_q == '0);
+        assert (isochron.u_objects.u_chains.waiting_q == '0);
       end
       if (fresh_q) begin
         assert (rests & ~chosen & isochron.u_latency.age_q == '0);
@@ -42,8 +42,8 @@ module isochron_reset
         assert (isochron.now == '0 & isochron.status.overflows == '0 & isochron.status.period == '0);
         assert (isochron.status.error == '0 & isochron.u_lines.enable_q == '0);
         assert (isochron.u_lines.pending_q == '0);
-        assert (~isochron.u_chains.pended_any_q & ~isochron.walk.active & ~isochron.ticks_pended);
-        assert (isochron.u_lists.u_ready.ready_q == '0 & ~isochron.u_background.tick_open_q);
+        assert (~isochron.u_objects.u_chains.pended_any_q & ~isochron.walk.active & ~isochron.ticks_pended);
+        assert (isochron.u_state_lists.u_lists.u_ready.ready_q == '0 & ~isochron.u_background.tick_open_q);
         assert (isochron.u_background.scan_q == isochron.u_background.DelayedMarker);
         assert (~isochron.switch_request_o & ~isochron.configuration.tick_hook
                 & ~isochron.configuration.monitor_hook);
@@ -70,8 +70,8 @@ module isochron_reset
   for (genvar o = 0; o < int'(NObjects); o++) begin : gen_objects
     always_comb begin
       if (rst_ni & (isochron.init.active ? 32'(isochron.init.index) > o : fresh_q)) begin
-        assert (isochron.u_records.u_memory.memory_q[o] == '0);
-        assert (isochron.u_chains.u_waiting.memory_q[o] == '0);
+        assert (isochron.u_objects.u_records.u_memory.memory_q[o] == '0);
+        assert (isochron.u_objects.u_chains.u_waiting.memory_q[o] == '0);
       end
     end
   end
@@ -79,8 +79,8 @@ module isochron_reset
   for (genvar n = 0; n < int'(NTasks + NPriorities + 2); n++) begin : gen_nodes
     always_comb begin
       if (rst_ni & (isochron.init.active ? 32'(isochron.init.index) > n : fresh_q)) begin
-        assert (isochron.u_lists.u_next.memory_q[n] == n);
-        assert (isochron.u_lists.u_previous.memory_q[n] == n);
+        assert (isochron.u_state_lists.u_lists.u_next.memory_q[n] == n);
+        assert (isochron.u_state_lists.u_lists.u_previous.memory_q[n] == n);
       end
     end
   end

@@ -51,9 +51,9 @@ module isochron_stages
                           isochron.u_tasks.u_notification.memory_q[{isochron.subject, number}]);
   assign owner        = control_t'(isochron.u_tasks.u_control.memory_q[isochron.owner]);
   assign deadline     = isochron.u_tasks.u_deadline.memory_q[isochron.subject];
-  assign record       = object_t'(isochron.u_records.u_memory.memory_q[isochron.object_id]);
-  assign walked       = object_t'(isochron.u_records.u_memory.memory_q[isochron.look.object]);
-  assign waiting      = isochron.u_chains.u_waiting.memory_q[isochron.u_chains.object_q];
+  assign record       = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.object_id]);
+  assign walked       = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.look.object]);
+  assign waiting      = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object];
   assign has_object   = ~(of_time & operation inside {WorkSlice, WorkTickEnd, WorkPendedMove,
                                                       WorkResumeStep, WorkScan, WorkMeasure});
   assign overdue      = isochron.now - deadline;
@@ -114,18 +114,18 @@ module isochron_stages
     // what the object is, and who waits for it
     if (rst_ni & stage >= StageRank & has_object & ~isochron.u_latency.second
         & (isochron.operation.names_object ? ~isochron.operation.senders : subject.waiting != WaitSend)) begin
-      assert (isochron.chain_id_q == isochron.object_id);
+      assert (isochron.chain_object == isochron.object_id);
     end
     if (rst_ni & stage == StageRank) begin
-      assert (object_t'(isochron.u_records.record) == record);
-      assert (isochron.u_chains.waiting == waiting);
+      assert (object_t'(isochron.u_objects.u_records.record) == record);
+      assert (isochron.u_objects.u_chains.waiting == waiting);
     end
     if (rst_ni & stage >= StageHead & has_object) begin
       assert ((isochron.u_latency.second & operation == OpGive) | isochron.record == record);
-      assert (isochron.u_chains.waiting_q == waiting | isochron.u_latency.second);
-      assert (isochron.u_chains.any_waiter_q == (isochron.u_chains.waiting_q != '0));
-      assert (isochron.u_chains.any_waiter_q
-              ? isochron.u_chains.waiting_q >> isochron.waiters.best == NPriorities'(1)
+      assert (isochron.u_objects.u_chains.waiting_q == waiting | isochron.u_latency.second);
+      assert (isochron.u_objects.u_chains.any_waiter_q == (isochron.u_objects.u_chains.waiting_q != '0));
+      assert (isochron.u_objects.u_chains.any_waiter_q
+              ? isochron.u_objects.u_chains.waiting_q >> isochron.waiters.best == NPriorities'(1)
               : isochron.waiters.best == '0);
       assert (isochron.found.owned == (isochron.record.kind == KindMutex
                                  & isochron.record.upper[OwnedBit] & ~isochron.record.count[0]));
@@ -216,7 +216,7 @@ module isochron_stages
   for (genvar o = 0; o < int'(NObjects); o++) begin : gen_objects
     object_t stored;
 
-    assign stored = object_t'(isochron.u_records.u_memory.memory_q[o]);
+    assign stored = object_t'(isochron.u_objects.u_records.u_memory.memory_q[o]);
 
     always_comb begin
       if (rst_ni & ~isochron.init.active & stored.kind == KindMutex) begin

@@ -41,7 +41,7 @@ module isochron_tokens
 
   assign operation   = isochron.operation.kind;
   assign argument    = isochron.operation.argument;
-  assign stored      = object_t'(isochron.u_records.u_memory.memory_q[any_q]);
+  assign stored      = object_t'(isochron.u_objects.u_records.u_memory.memory_q[any_q]);
   assign uses_object = is_of_object(operation) | operation == WorkRetry;
 
   assign here  = isochron.stage.decide & ~isochron.u_latency.second & isochron.object_id == any_q
@@ -87,7 +87,7 @@ module isochron_tokens
   logic                   gives, wakes, woken;
   logic                   token;    // there is one
 
-  assign waiting = isochron.u_chains.u_waiting.memory_q[any_q];
+  assign waiting = isochron.u_objects.u_chains.u_waiting.memory_q[any_q];
   assign token   = stored.count != '0;
   assign gives   = isochron.stage.decide & operation == OpGive & isochron.object_id == any_q
                  & isochron.action.code == ResultOk;
@@ -107,7 +107,7 @@ module isochron_tokens
       if (waiting != '0) begin  // the first of those with the highest priority
         assert (waiting >> isochron.chain_rank == NPriorities'(1));
         assert (isochron.subject
-                == isochron.u_chains.u_head.memory_q[{any_q, isochron.chain_rank}]);
+                == isochron.u_objects.u_chains.u_head.memory_q[{any_q, isochron.chain_rank}]);
       end
       if (first & wakes & isochron.found.owned) assert (isochron.action.twice);
       else if (isochron.u_latency.second | wakes)              assert (woken);
@@ -147,7 +147,7 @@ module isochron_tokens
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) blocked_q <= 1'b0;
     else         blocked_q <= isochron.stage.decide & isochron.action.chain == ChainObject
-                              & isochron.chain_id_q == any_q;
+                              & isochron.chain_object == any_q;
   end
 
   always_ff @(posedge clk_i) blocked_priority_q <= isochron.chain_rank;
@@ -160,9 +160,9 @@ module isochron_tokens
   logic [NPriorities-1:0] own_waiting;  // of the chain that the operation is about
   logic [TaskWidth-1:0]   own_head;
 
-  assign own_waiting = isochron.u_chains.u_waiting.memory_q[isochron.u_chains.object_q];
-  assign own_head    = isochron.u_chains.u_head.memory_q[{isochron.u_chains.object_q,
-                                                          isochron.chain_rank}];
+  assign own_waiting = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object];
+  assign own_head    = isochron.u_objects.u_chains.u_head.memory_q[
+      {isochron.chain_object, isochron.chain_rank}];
 
   always_comb begin
     if (rst_ni & first & stage >= StageRank & operation == OpObjectCreate) begin
@@ -173,8 +173,9 @@ module isochron_tokens
       assert (operation != OpObjectCreate | ~isochron.operation.about.no_count);
     end
     if (rst_ni & stage >= StageHead & uses_object) begin
-      assert (isochron.u_chains.waiting_q == own_waiting);
-      assert (isochron.operation.gives | isochron.u_chains.occupied_q == own_waiting[isochron.chain_rank]);
+      assert (isochron.u_objects.u_chains.waiting_q == own_waiting);
+      assert (isochron.operation.gives | isochron.u_objects.u_chains.occupied_q
+              == own_waiting[isochron.chain_rank]);
     end
     if (rst_ni & stage >= StageHead & isochron.operation.gives & own_waiting != '0) begin
       assert (own_waiting >> isochron.chain_rank == NPriorities'(1));
@@ -182,7 +183,7 @@ module isochron_tokens
     end
     if (rst_ni & uses_object & operation != WorkRetry & ~isochron.operation.senders
         & stage >= StageRank) begin
-      assert (isochron.u_chains.object_q == isochron.object_id);
+      assert (isochron.u_objects.u_chains.object_q == isochron.object_id);
     end
   end
 

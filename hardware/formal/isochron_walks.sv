@@ -42,10 +42,10 @@ module isochron_walks
   assign operation = isochron.operation.kind;
   assign of_time   = isochron.operation.source == SourceTime;
   assign subject   = isochron.subject;
-  assign object    = isochron.chain_id_q;
+  assign object    = isochron.chain_object;
   assign accepted  = isochron.stage.decide & isochron.action.code inside {ResultOk, ResultFail};
-  assign enters    = isochron.stage.decide & isochron.u_chains.chained_i.enters == ChainObject;
-  assign leaves    = isochron.stage.decide & isochron.u_chains.chained_i.leaves_object;
+  assign enters    = isochron.stage.decide & isochron.u_objects.u_chains.chained_i.enters == ChainObject;
+  assign leaves    = isochron.stage.decide & isochron.u_objects.u_chains.chained_i.leaves_object;
   assign begins    = isochron.stage.decide & isochron.action.walk;
   assign looks     = isochron.stage.decide & of_time & operation == WorkGroupStep;
   assign ends      = isochron.stage.decide & of_time & operation == WorkGroupEnd;
@@ -59,9 +59,9 @@ module isochron_walks
   tasks_t                  due_q;      // at whom the walk has still to look
 
   for (genvar t = 0; t < int'(NTasks); t++) begin : gen_chains
-    assign chain[t]     = isochron.u_chains.u_contract.key_q[t].chain;
-    assign object_of[t] = isochron.u_chains.u_contract.key_q[t].object;
-    assign level[t]     = isochron.u_chains.u_contract.key_q[t].level;
+    assign chain[t]     = isochron.u_objects.u_chains.u_contract.key_q[t].chain;
+    assign object_of[t] = isochron.u_objects.u_chains.u_contract.key_q[t].object;
+    assign level[t]     = isochron.u_objects.u_chains.u_contract.key_q[t].level;
     assign waits[t]     = chain[t] == ChainObject;
   end
 
@@ -101,7 +101,7 @@ module isochron_walks
   function automatic object_kind_e kind(object_id_t id);
     object_t record;
 
-    record = object_t'(isochron.u_records.u_memory.memory_q[id]);
+    record = object_t'(isochron.u_objects.u_records.u_memory.memory_q[id]);
     return record.kind;
   endfunction
 
@@ -124,8 +124,8 @@ module isochron_walks
   always_comb begin
     if (rst_ni & isochron.stage.decide) begin
       // An object is told to have waiters if it has some.
-      assume ((isochron.u_chains.u_waiting.memory_q[object] != '0) == (others != '0));
-      assume ((isochron.u_chains.u_waiting.memory_q[other(object)] != '0)
+      assume ((isochron.u_objects.u_chains.u_waiting.memory_q[object] != '0) == (others != '0));
+      assume ((isochron.u_objects.u_chains.u_waiting.memory_q[other(object)] != '0)
               == (waiters(other(object)) != '0));
       // The one that is found is one of them.
       if (isochron.operation.gives & ~isochron.u_latency.second & others != '0) assume (others[subject]);
@@ -180,8 +180,8 @@ module isochron_walks
   object_kind_e partner;               // of the other one of the pair
 
   assign visited    = waiters(isochron.look.object);
-  assign walk_task  = isochron.gen_groups.u_groups.task_q;
-  assign walk_last  = isochron.gen_groups.u_groups.last_q;
+  assign walk_task  = isochron.u_objects.gen_groups.u_groups.task_q;
+  assign walk_last  = isochron.u_objects.gen_groups.u_groups.last_q;
   assign current    = isochron.current;
   assign stage      = isochron.u_latency.stage;
   assign has_object = isochron.u_stages.has_object;
@@ -267,13 +267,14 @@ module isochron_walks
       end
       // what the other object of the pair allows
       if (stage == StageHead & has_object) begin
-        assert (isochron.u_records.record[$bits(object_t)-1 -: $bits(object_kind_e)] == partner);
-        assert (isochron.u_chains.waiting == isochron.u_chains.u_waiting.memory_q[other(object)]);
+        assert (isochron.u_objects.u_records.record[$bits(object_t)-1 -: $bits(object_kind_e)] == partner);
+        assert (isochron.u_objects.u_chains.waiting
+                == isochron.u_objects.u_chains.u_waiting.memory_q[other(object)]);
       end
       if (stage inside {3'd4, 3'd5} & has_object & ~isochron.u_latency.second) begin
-        assert (isochron.u_records.partner_q == partner);
+        assert (isochron.u_objects.u_records.partner_q == partner);
         assert (isochron.waiters.partner
-                == (isochron.u_chains.u_waiting.memory_q[other(object)] != '0));
+                == (isochron.u_objects.u_chains.u_waiting.memory_q[other(object)] != '0));
       end
       if (isochron.stage.decide & ~isochron.u_latency.second & isochron.found.error == ResultFail) begin
         if (operation == OpQueueCreate) assert (~object_id[0] & partner == KindNone);

@@ -15,32 +15,28 @@ module isochron
   import isochron_monitor_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NTasks          = 32,  // Tasks, idle included, 4 to 128; area grows with
-                                                // them
-  parameter int unsigned NPriorities     = 64,  // Priorities, 8 to 64; area grows with them
-  parameter int unsigned NObjects        = 64,  // Objects, 4 to 254, even; only block RAM grows
-                                                // with them
-  parameter int unsigned NLines          = 8,   // Interrupt lines, 1 to 32; area grows with them
-  parameter int unsigned TimerWidth      = 32,  // Bits of the tick, 8 to 32, as wide as FreeRTOS's
-                                                // TickType_t
-  parameter int unsigned CountWidth      = 16,  // Bits of a semaphore's count, 1 to 16
-  parameter bit          EventGroups     = 1,   // There are event groups
-  parameter bit          Tickless        = 1,   // IDLE_TICKS is found, for tickless idle
-  parameter bit          Monitor         = 1,   // Run times, deadlines and budgets are watched
-  parameter int unsigned NNotifications  = 4,   // Notifications of each task, 1 to 4
-  parameter int unsigned MessageWords    = 64,  // Words of memory that each queue has for items of at
-                                                // most 16 bytes: 4 to 128, a power of two; 0: none.
-                                                // Block RAM grows with them
-  parameter bit          ClockGating     = 0,   // The clock stops while nothing happens: less power
-                                                // on an ASIC, a faster simulator; 0 on FPGAs
-  parameter int unsigned NCores          = 1,   // Cores, 1, 2 or 4, each with a bus; with several
-                                                // EventGroups, Tickless and Monitor are 0. Area
-                                                // grows with them
-  parameter bit          Affinity        = 0,   // With several cores: a task may be kept from some of
-                                                // them, and from being preempted. Area grows with
-                                                // NTasks and NPriorities for each core
-  parameter bit          OnePriority     = 0,   // With several cores: CONTROL can say that only tasks of
-                                                // one priority run at a time. Area grows with NCores
+  parameter int unsigned NTasks         = 32,  // Tasks, idle included, 4 to 128; area grows with them
+  parameter int unsigned NPriorities    = 64,  // Priorities, 8 to 64; area grows with them
+  parameter int unsigned NObjects       = 64,  // Objects, 4 to 254, even; only block RAM grows with them
+  parameter int unsigned NLines         = 8,   // Interrupt lines, 1 to 32; area grows with them
+  parameter int unsigned TimerWidth     = 32,  // Bits of the tick, 8 to 32, as wide as FreeRTOS's TickType_t
+  parameter int unsigned CountWidth     = 16,  // Bits of a semaphore's count, 1 to 16
+  parameter bit          EventGroups    = 1,   // There are event groups
+  parameter bit          Tickless       = 1,   // IDLE_TICKS is found, for tickless idle
+  parameter bit          Monitor        = 1,   // Run times, deadlines and budgets are watched
+  parameter int unsigned NNotifications = 4,   // Notifications of each task, 1 to 4
+  parameter int unsigned MessageWords   = 64,  // Words of memory that each queue has for items of at most 16
+                                               // bytes: 4 to 128, a power of two; 0: none. Block RAM grows
+                                               // with them
+  parameter bit          ClockGating    = 0,   // The clock stops while nothing happens: less power on an
+                                               // ASIC, a faster simulator; 0 on FPGAs
+  parameter int unsigned NCores         = 1,   // Cores, 1, 2 or 4, each with a bus; with several EventGroups,
+                                               // Tickless and Monitor are 0. Area grows with them
+  parameter bit          Affinity       = 0,   // With several cores: a task may be kept from some of them,
+                                               // and from being preempted. Area grows with NTasks and
+                                               // NPriorities for each core
+  parameter bit          OnePriority    = 0,   // With several cores: CONTROL can say that only tasks of one
+                                               // priority run at a time. Area grows with NCores
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input  logic                 clk_i,             // Clock
@@ -54,25 +50,24 @@ module isochron
   output logic [NCores-1:0]       gnt_o,          // It is done
   output logic [NCores-1:0][31:0] rdata_o,        // What was loaded, in the cycle of `gnt_o`
 
-  input  logic [NLines-1:0]    lines_i,           // The interrupt lines, asynchronous
-  output logic [NCores-1:0]    switch_request_o,  // Level, to the core's software interrupt: a
-                                                  // switch is requested; to the first core's, too:
-                                                  // the tick hook is to be called, or the monitor
-                                                  // has an event
+  input  logic [NLines-1:0]       lines_i,           // The interrupt lines, asynchronous
+  output logic [NCores-1:0]       switch_request_o,  // Level, to the core's software interrupt: a switch is
+                                                     // requested; to the first core's, too: the tick hook is
+                                                     // to be called, or the monitor has an event
 
   // With several cores these are about the one whose transfer is served
-  output logic                 more_due_o,        // A tick goes on: more tasks become ready at it
-  output logic                 again_o,           // RESULT would say AGAIN
-  output logic                 becomes_again_o,   // A command is done with which it will say so
-  output logic                 other_o,           // A load of RESULT that is granted says neither FAIL
-                                                  // nor OK
-  output logic                 next_valid_o,      // It is known who would run next:
-  output logic [TaskWidth-1:0] next_id_o,         // This task, also if it runs already
+  output logic                    more_due_o,        // A tick goes on: more tasks become ready at it
+  output logic                    again_o,           // RESULT would say AGAIN
+  output logic                    becomes_again_o,   // A command is done with which it will say so
+  output logic                    other_o,           // A load of RESULT that is granted says neither FAIL nor
+                                                     // OK
+  output logic                    next_valid_o,      // It is known who would run next:
+  output logic [TaskWidth-1:0]    next_id_o,         // This task, also if it runs already
 
   // Probes
   output logic [NCores-1:0][TaskWidth-1:0] current_id_o,  // The running task, 0 before the start
-  output logic [NCores-1:0]    switch_o,          // Pulse: another task starts to run
-  output logic [10:0]          trace_o            // What happens to tasks, to isochron_trace
+  output logic [NCores-1:0]       switch_o,          // Pulse: another task starts to run
+  output logic [10:0]             trace_o            // What happens to tasks, to isochron_trace
 );
 
   // -- Sizes ------------------------------------------------------------------------------------
@@ -85,8 +80,7 @@ module isochron
   localparam int unsigned HeldWidth     = CountWidth > ObjectWidth ? CountWidth : ObjectWidth + 1;
   // the links have a word for each node, the objects one each, the monitor's words come in pairs
   localparam int unsigned LongWidth     = NodeWidth > ObjectWidth ? NodeWidth : ObjectWidth;
-  localparam int unsigned InitWidth     = Monitor && LongWidth == TaskWidth ? TaskWidth + 1
-                                                                            : LongWidth;
+  localparam int unsigned InitWidth     = Monitor && LongWidth == TaskWidth ? TaskWidth + 1 : LongWidth;
 
   isochron_parameters #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
@@ -118,15 +112,15 @@ module isochron
   assign init.index = (TaskIdWidth + 1)'(init_index);
 
   // -- Bus --------------------------------------------------------------------------------------
-  logic walk_awaited, stalled, command_done, done_again, dispatch, dispatch_ready, answered, again;
-  logic hook_call;
-  logic [LineWidth-1:0] line;
+  logic walk_awaited, stalled, command_done, ends, done_again, dispatch, answered, again;
 
   access_t          access;
   command_t         command;
   status_t          status;
   touched_t         touched;
   stages_t          stage;
+  progress_t        progress;
+  switch_state_t    switch_state;
   configuration_t   configuration;
   word_access_t     word;
   monitor_request_t monitor_request;
@@ -142,21 +136,19 @@ module isochron
   task_t            current, coming;  // the last: the selection of the next cycle
   logic             switches;         // another task runs from the next cycle on, or before the start
                                       // is to run first
-  logic             keeps;            // a core that loads DISPATCH keeps its task
   logic             switching;        // no operation begins, for a core switches
   logic [TimerWidth:0] now, later;
 
   logic [CoreWidth-1:0] core;  // whose transfer is served, or whose operation
   logic [NCores-1:0]    served;  // cores whose transfers are: all, or the one that has the lock
-  logic                 req, we, gnt, settled, at_rest, command_active, command_ends, dispatch_waits, quiet;
+  logic                 req, we, gnt, settled;
   logic [19:0]          addr;
   logic [31:0]          wdata, rdata;
 
   isochron_ports #(.NCores(NCores)) u_ports (
-    .clk_i(clk), .rst_ni,
-    .req_i(req_i & served), .we_i, .addr_i, .wdata_i, .gnt_o, .core_o(core), .settled_o(settled),
-    .req_o(req), .we_o(we), .addr_o(addr), .wdata_o(wdata), .gnt_i(gnt),
-    .stays_i(command_active), .ends_i(command_ends), .waits_i(dispatch_waits)
+    .clk_i(clk), .rst_ni, .req_i(req_i & served), .we_i, .addr_i, .wdata_i, .gnt_o,
+    .core_o(core), .settled_o(settled), .req_o(req), .we_o(we), .addr_o(addr), .wdata_o(wdata), .gnt_i(gnt),
+    .stays_i(progress.command), .ends_i(ends), .waits_i(switch_state.waits)
   );
 
   assign rdata_o = {NCores{rdata}};
@@ -164,39 +156,32 @@ module isochron
   isochron_handshake #(
     .NNotifications(NNotifications), .MessageWords(MessageWords), .NCores(NCores)
   ) u_handshake (
-    .clk_i(clk), .rst_ni,
-    .access_i(access), .monitor_done_i(status.monitor.done), .gnt_o(gnt), .busy_o(bus_busy),
-    .ready_i(~init.active), .command_o(command), .command_done_i(command_done),
-    .quiet_i(quiet), .decides_i(stage.decide), .done_again_i(done_again),
-    .answered_o(answered), .told_o(again), .again_o,
-    .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready),
-    .scheduler_i(scheduler), .current_i(current_state),
-    .look_i(look), .walk_awaited_o(walk_awaited), .stalled_o(stalled),
-    .tick_open_i(due.open), .begun_o(begun)
+    .clk_i(clk), .rst_ni, .access_i(access), .monitor_done_i(status.monitor.done), .gnt_o(gnt),
+    .busy_o(bus_busy), .ready_i(~init.active), .command_o(command), .command_done_i(command_done),
+    .progress_i(progress), .decides_i(stage.decide), .done_again_i(done_again),
+    .answered_o(answered), .told_o(again), .again_o, .dispatch_o(dispatch),
+    .dispatch_ready_i(switch_state.ready), .scheduler_i(scheduler), .current_i(current_state),
+    .look_i(look), .walk_awaited_o(walk_awaited), .stalled_o(stalled), .tick_open_i(due.open), .begun_o(begun)
   );
 
   isochron_registers #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
-    .NNotifications(NNotifications), .Tickless(Tickless), .Monitor(Monitor),
-    .MessageWords(MessageWords), .NCores(NCores), .Affinity(Affinity),
-    .OnePriority(OnePriority)
+    .NNotifications(NNotifications), .Tickless(Tickless), .Monitor(Monitor), .MessageWords(MessageWords),
+    .NCores(NCores), .Affinity(Affinity), .OnePriority(OnePriority)
   ) u_registers (
-    .clk_i(clk), .rst_ni,
-    .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata), .rdata_o(rdata), .access_o(access),
-    .settled_i(settled), .again_i(again_o), .answered_i(answered), .keeps_i(keeps), .done_again_i(done_again),
-    .done_code_i(action.code), .other_o,
+    .clk_i(clk), .rst_ni, .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata), .rdata_o(rdata),
+    .access_o(access), .settled_i(settled), .keeps_i(switch_state.keeps), .again_i(again_o),
+    .answered_i(answered), .done_again_i(done_again), .done_code_i(action.code), .other_o,
     .scheduler_i(scheduler), .status_i(status), .configuration_o(configuration),
-    .touched_o(touched), .line_o(line), .word_o(word), .monitor_o(monitor_request)
+    .touched_o(touched), .word_o(word), .monitor_o(monitor_request)
   );
 
   assign status.initialised = ~init.active;
   assign status.other_ready = selection.id != scheduler.current;
-  assign status.current     = scheduler.current;
   assign status.nobody      = ~scheduler.started & ~current_state.ready;
   assign status.now         = 32'(now[TimerWidth-1:0]);
   assign status.work_left   = due.work_left;
-  assign status.hook_call   = hook_call;
 
   // -- Interrupt lines --------------------------------------------------------------------------
   served_t     line_served;
@@ -205,11 +190,9 @@ module isochron
   isochron_lines #(
     .NLines(NLines), .NTasks(NTasks), .NObjects(NObjects), .EventGroups(EventGroups)
   ) u_lines (
-    .clk_i, .clk_gated_i(clk), .rst_ni, .lines_i,
-    .write_i(touched.line), .line_i(line), .write_bits_i(touched.line_bits), .wdata_i(wdata),
+    .clk_i, .clk_gated_i(clk), .rst_ni, .lines_i, .touched_i(touched), .wdata_i(wdata),
     .enable_o(status.line_enable), .binding_o(status.line),
-    .edge_o(line_edge), .walk_i(walk.active), .event_o(line_event),
-    .served_i(line_served)
+    .edge_o(line_edge), .walk_i(walk.active), .event_o(line_event), .served_i(line_served)
   );
 
   // -- Sequencer and background -----------------------------------------------------------------
@@ -217,8 +200,8 @@ module isochron
   operation_t  operation;
   task_t       subject, owner, moved, head_task;
   object_id_t  object_id;
-  logic        lists_busy, chains_busy, steps_busy, keep_result, clearing;
-  logic        ticks_pended, tick, advance, tick_goes_on, tick_finishes;
+  logic        lists_busy, chains_busy, keep_result, clearing;
+  logic        ticks_pended, tick, advance;
   pended_t     pended;
   captured_t   captured;
   node_t       background_node, node, next_node;
@@ -229,26 +212,22 @@ module isochron
     .NTasks(NTasks), .NLines(NLines), .NPriorities(NPriorities), .CountWidth(CountWidth),
     .MessageWords(MessageWords), .EventGroups(EventGroups), .Affinity(Affinity)
   ) u_sequencer (
-    .clk_i(clk), .rst_ni,
-    .ready_i(~init.active),
-    .held_i(ticking.held | (ticking.asked & ~walk_awaited & ~tick_finishes)),
-    .command_i(command), .command_done_o(command_done),
-    .dispatch_i(switching), .current_i(current),
+    .clk_i(clk), .rst_ni, .ready_i(~init.active),
+    .held_i(ticking.held | (ticking.asked & ~walk_awaited & ~switch_state.finishes)),
+    .command_i(command), .dispatch_i(switching), .current_i(current),
     .line_event_i(line_event), .clearing_i(clearing), .line_served_o(line_served),
-    .work_i(work), .busy_i(lists_busy | chains_busy | steps_busy), .idle_o(idle),
-    .rest_o(at_rest), .command_active_o(command_active), .command_ends_o(command_ends), .quiet_o(quiet),
-    .action_i(action),
-    .message_i(message), .object_i(8'(object_id)),
-    .stage_o(stage), .operation_o(operation), .task_o(subject), .head_task_i(head_task)
+    .work_i(work), .busy_i(lists_busy | chains_busy | switch_state.busy), .idle_o(idle),
+    .progress_o(progress), .done_o(command_done), .ends_o(ends), .action_i(action), .message_i(message),
+    .object_i(8'(object_id)), .stage_o(stage), .operation_o(operation), .task_o(subject),
+    .head_task_i(head_task)
   );
 
   isochron_background #(
     .NTasks(NTasks), .NPriorities(NPriorities), .TimerWidth(TimerWidth), .Tickless(Tickless),
     .NCores(NCores)
   ) u_background (
-    .clk_i(clk), .rst_ni,
-    .pended_i(pended), .ticks_i(ticks_pended), .scheduler_i(ticking),
-    .goes_on_i(tick_goes_on), .taken_i(dispatch | touched.load_hook),
+    .clk_i(clk), .rst_ni, .pended_i(pended), .ticks_i(ticks_pended), .scheduler_i(ticking),
+    .goes_on_i(switch_state.goes_on), .taken_i(dispatch | touched.load_hook),
     .node_o(background_node), .next_i(next_node),
     .stalled_i(stalled), .look_i(look), .work_o(work), .idle_i(idle),
     .stage_i(stage), .operation_i(operation), .subject_i(subject), .overdue_i(overdue),
@@ -257,21 +236,18 @@ module isochron
   );
 
   isochron_time #(.TimerWidth(TimerWidth)) u_time (
-    .clk_i, .clk_gated_i(clk), .rst_ni,
-    .started_i(ticking.started),
+    .clk_i, .clk_gated_i(clk), .rst_ni, .started_i(ticking.started),
     .write_period_i(touched.period), .write_now_i(touched.now), .wdata_i(wdata),
     .period_o(status.period), .overflows_o(status.overflows),
     .step_i(stage.decide & action.step), .stepped_i(later),
     .add_i(stage.decide & action.add_ticks), .amount_i(operation.argument[TimerWidth-1:0]),
-    .advance_i(advance), .tick_o(tick), .arrives_o(tick_arrives), .pended_o(ticks_pended),
-    .now_o(now)
+    .advance_i(advance), .tick_o(tick), .arrives_o(tick_arrives), .pended_o(ticks_pended), .now_o(now)
   );
 
   isochron_tick_hook u_tick_hook (
-    .clk_i(clk), .rst_ni,
-    .enable_i(configuration.tick_hook), .tick_i(tick), .pended_i(ticks_pended),
+    .clk_i(clk), .rst_ni, .enable_i(configuration.tick_hook), .tick_i(tick), .pended_i(ticks_pended),
     .suspended_i(ticking.suspended), .resuming_i(ticking.resuming),
-    .called_i(touched.hook), .owed_o(status.hook_owed), .call_o(hook_call)
+    .called_i(touched.hook), .owed_o(status.hook_owed), .call_o(status.hook_call)
   );
 
   // -- Tasks ------------------------------------------------------------------------------------
@@ -286,19 +262,18 @@ module isochron
   object_t        record;
   object_change_t record_change;
   found_t         found;
-  object_id_t     chain_id, chain_id_q;
+  object_id_t     chain_object;  // of which the waiters matter
   priority_t      chain_priority, chain_rank;
 
   isochron_tasks #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
     .HeldWidth(HeldWidth), .NNotifications(NNotifications)
   ) u_tasks (
-    .clk_i(clk), .rst_ni,
-    .init_i(init), .active_i(~at_rest), .operation_i(operation), .stage_i(stage), .scheduler_i(scheduler),
-    .task_i(subject), .owner_i(owner), .next_i(coming), .lookups_i(lookups),
-    .stored_o(stored), .current_o(current_task),
+    .clk_i(clk), .rst_ni, .init_i(init), .active_i(~progress.rest), .operation_i(operation),
+    .stage_i(stage), .scheduler_i(scheduler), .task_i(subject), .owner_i(owner), .next_i(coming),
+    .lookups_i(lookups), .stored_o(stored), .current_o(current_task),
     .action_i(action), .owner_change_i(owner_change),
-    .wait_object_i(chain_id_q), .wait_priority_i(chain_rank), .deadline_i(later),
+    .wait_object_i(chain_object), .wait_priority_i(chain_rank), .deadline_i(later),
     .clearing_o(clearing), .keep_result_i(keep_result),
     .result_o(status.result), .operands_o(operands), .pointers_o(status.pointers)
   );
@@ -307,12 +282,11 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
     .HeldWidth(HeldWidth)
   ) u_operands (
-    .clk_i(clk),
-    .operation_i(operation), .stage_i(stage), .subject_i(subject),
+    .clk_i(clk), .operation_i(operation), .stage_i(stage), .subject_i(subject),
     .scheduler_i(scheduler), .current_i(current_state),
     .owned_i(found.owned), .holder_i(record.upper[TaskWidth-1:0]),
-    .owner_o(owner), .moved_o(moved),
-    .dispatch_i(switches), .selection_i(selection.id[TaskWidth-1:0]), .lookups_o(lookups),
+    .owner_o(owner), .moved_o(moved), .dispatch_i(switches),
+    .selection_i(selection.id[TaskWidth-1:0]), .lookups_o(lookups),
     .chain_priority_o(chain_priority), .background_node_i(background_node), .node_o(node),
     .now_i(now), .later_o(later), .overdue_o(overdue),
     .stored_i(stored), .subject_o(looked_up), .owner_state_o(owner_state)
@@ -320,100 +294,32 @@ module isochron
 
   // -- Objects and those who wait for them ------------------------------------------------------
   waiters_t waiters;
-  chained_t chained;
   group_t   group;
 
-  isochron_records #(
-    .NObjects(NObjects), .CountWidth(CountWidth), .EventGroups(EventGroups)
-  ) u_records (
-    .clk_i(clk),
-    .init_i(init), .operation_i(operation), .stage_i(stage), .kept_i(stored.kept),
-    .chain_o(chain_id), .object_o(object_id), .record_o(record),
-    .waiters_i(waiters), .message_i(message), .found_o(found),
-    .change_i(record_change), .group_i(group)
+  isochron_objects #(
+    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .CountWidth(CountWidth),
+    .EventGroups(EventGroups), .MessageWords(MessageWords), .NCores(NCores)
+  ) u_objects (
+    .clk_i(clk), .rst_ni, .init_i(init),
+    .operation_i(operation), .stage_i(stage), .task_i(subject), .kept_i(stored.kept),
+    .control_i(subject_state.control), .operands_i(operands), .priority_i(chain_priority),
+    .scheduler_i(scheduler), .action_i(action), .change_i(record_change),
+    .object_o(object_id), .record_o(record), .found_o(found), .waiters_o(waiters), .head_o(head_task),
+    .message_o(message), .group_o(group), .chain_o(chain_object), .rank_o(chain_rank),
+    .pended_o(pended), .busy_o(chains_busy), .walk_o(walk), .look_o(look), .keep_o(keep_result),
+    .core_i(core), .word_i(word), .wdata_i(wdata), .word_o(status.word),
+    .switch_i(switches | (stage.decide & (action.schedule.start | action.schedule.first)))
   );
-
-  assign chained = '{
-    leaves_object: action.unchain & subject_state.control.chain == ChainObject,
-    leaves_pended: action.unchain & subject_state.control.chain == ChainPended,
-    enters:        action.chain
-  };
-
-  isochron_chains #(
-    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)
-  ) u_chains (
-    .clk_i(clk), .rst_ni, .init_i(init), .stage_i(stage), .object_i(chain_id),
-    .best_i(operation.gives), .priority_i(chain_priority), .head_o(head_task),
-    .insert_i(operation.appends), .task_i(subject), .chained_i(chained),
-    .waiters_o(waiters), .object_o(chain_id_q), .rank_o(chain_rank), .busy_o(chains_busy),
-    .pended_o(pended)
-  );
-
-  if (MessageWords != 0) begin : gen_messages
-    isochron_messages #(
-      .NTasks(NTasks), .NObjects(NObjects), .MessageWords(MessageWords), .NCores(NCores)
-    ) u_messages (
-      .clk_i(clk), .rst_ni,
-      .operation_i(operation), .stage_i(stage), .scheduler_i(scheduler),
-      .pair_i(object_id[ObjectWidth-1:1]), .queue_i(record.kind == KindQueue),
-      .waiting_i(stored.kept.control.waiting),
-      .waiters_i(waiters), .granted_i(found.granted), .message_o(message),
-      .action_i(action), .write_i(record_change.write),
-      .core_i(core), .word_i(word), .wdata_i(wdata), .word_o(status.word),
-      .switch_i(switches | (stage.decide & (action.schedule.start | action.schedule.first)))
-    );
-  end else begin : gen_no_messages
-    logic unused_messages;
-
-    assign {message, status.word} = '0;
-    assign unused_messages = ^word;
-  end
-
-  if (EventGroups) begin : gen_groups
-    isochron_groups #(.NTasks(NTasks), .NObjects(NObjects)) u_groups (
-      .clk_i(clk), .rst_ni,
-      .operation_i(operation), .stage_i(stage),
-      .operands_i(operands), .bits_i({record.upper[7:0], record.count}),
-      .waiters_i(waiters), .group_o(group), .action_i(action),
-      .scheduler_i(scheduler), .object_i(object_id),
-      .unchain_i(chained.leaves_object), .task_i(subject),
-      .walk_o(walk), .look_o(look), .keep_o(keep_result)
-    );
-  end else begin : gen_no_groups
-    assign {group, walk, look, keep_result} = '0;
-
-    logic unused_groups;
-    assign unused_groups = ^{action.walk, waiters};
-  end
 
   // -- State lists ------------------------------------------------------------------------------
-  // with several cores only the delayed and the due tasks are here: the ready ones are in u_cores
-  logic       unlinks;
-  link_e      links;
   selection_t first_ready;
   task_t      first_coming;
 
-  assign unlinks = action.unlink & (NCores == 1 | (~action.move
-                                                   & subject_state.control.place == PlaceDelayed));
-  assign links   = NCores > 1 && action.link == LinkReady ? LinkNone : action.link;
-
-  isochron_lists #(
-    .NTasks(NTasks), .NPriorities(NPriorities), .Cursors(NCores == 1)
-  ) u_lists (
-    .clk_i(clk), .rst_ni,
-    .init_i(init), .capture_i(stage.read), .node_i(node), .next_o(next_node),
-    .captured_o(captured), .commit_i(stage.decide), .task_i(moved), .entering_i(moved),
-    .unlink_i(unlinks),
-    .unlink_ready_i(action.move | subject_state.control.place == PlaceReady),
-    // known early, where the operation was in Head; the work that moves pended tasks, of which one
-    // may be ready already, enters later
-    .unlink_priority_i(priority_t'(operation.second | operation.source == SourceTime
-                                   ? subject_state.level : owner_state.level)),
-    .link_i(links),
-    .link_priority_i(priority_t'(owner_change.write_level ? owner_change.level
-                                                      : subject_state.level)),
-    .dispatch_i(NCores == 1 & switches), .selection_o(first_ready), .coming_o(first_coming),
-    .busy_o(lists_busy)
+  isochron_state_lists #(.NTasks(NTasks), .NPriorities(NPriorities), .NCores(NCores)) u_state_lists (
+    .clk_i(clk), .rst_ni, .init_i(init), .stage_i(stage), .operation_i(operation), .action_i(action),
+    .task_i(moved), .subject_i(subject_state), .owner_i(owner_state), .change_i(owner_change),
+    .node_i(node), .next_o(next_node), .captured_o(captured),
+    .dispatch_i(switches), .selection_o(first_ready), .coming_o(first_coming), .busy_o(lists_busy)
   );
 
   // -- Decision ---------------------------------------------------------------------------------
@@ -438,52 +344,46 @@ module isochron
     .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity),
     .OnePriority(OnePriority)
   ) u_running (
-    .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration),
-    .core_i(core), .access_i(access), .touched_i(touched), .gnt_i(gnt),
+    .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration), .core_i(core),
+    .access_i(access), .touched_i(touched), .gnt_i(gnt),
     .begins_i(command.valid | word.load | word.store | walk.active),
     .dispatch_i(dispatch), .again_i(again), .served_o(served),
-    .stage_i(stage), .operation_i(operation), .rest_i(at_rest), .tick_i(due),
+    .stage_i(stage), .operation_i(operation), .rest_i(progress.rest), .tick_i(due),
     .task_i(subject), .moved_i(moved), .subject_i(looked_up), .subject_o(subject_state),
     .action_i(action), .change_i(owner_change), .owner_i(owner_state),
     .again_o(done_again), .woken_o(woken),
     .first_i(first_ready), .first_coming_i(first_coming), .selection_o(selection), .coming_o(coming),
     .current_i(current_task), .current_o(current_state), .decided_o(current_decided),
-    .scheduler_o(scheduler), .ticking_o(ticking),
-    .cores_o(status.cores), .choosing_o(status.choosing),
-    .ready_o(dispatch_ready), .waits_o(dispatch_waits), .goes_on_o(tick_goes_on),
-    .finishes_o(tick_finishes), .switches_o(switches), .switching_o(switching), .busy_o(steps_busy),
-    .keeps_o(keeps), .requested_o(requested), .patient_o(patient), .switched_o(switch_o),
-    .running_o(current_id_o), .came_o(came)
+    .scheduler_o(scheduler), .ticking_o(ticking), .cores_o(status.cores), .choosing_o(status.choosing),
+    .state_o(switch_state), .switches_o(switches), .switching_o(switching), .requested_o(requested),
+    .patient_o(patient), .switched_o(switch_o), .running_o(current_id_o), .came_o(came)
   );
 
-  assign current = scheduler.current[TaskWidth-1:0];
-
-  assign more_due_o       = due.more_due & tick_goes_on;
-  assign becomes_again_o  = command_done & done_again;
-  assign next_valid_o     = selection.valid;
-  assign next_id_o        = selection.id[TaskWidth-1:0];
+  assign current         = scheduler.current[TaskWidth-1:0];
+  assign more_due_o      = due.more_due & switch_state.goes_on;
+  assign becomes_again_o = command_done & done_again;
+  assign next_valid_o    = selection.valid;
+  assign next_id_o       = selection.id[TaskWidth-1:0];
 
   logic unused;
   assign unused = ^{selection.any_ready, selection.level};
 
-  assign interrupted      = hook_call | (configuration.monitor_hook & status.monitor.misses.valid);
+  assign interrupted      = status.hook_call | (configuration.monitor_hook & status.monitor.misses.valid);
   assign switch_request_o = requested | NCores'(interrupted);
 
   // -- Monitor and trace ------------------------------------------------------------------------
   isochron_observed #(.NTasks(NTasks), .NLines(NLines), .Monitor(Monitor)) u_observed (
-    .clk_i, .rst_ni, .init_i(init),
-    .stage_i(stage), .source_i(operation.source), .line_i(line_served.line[LineWidth-1:0]),
-    .task_i(subject), .control_i(subject_state.control), .action_i(action),
-    .scheduler_i(scheduler), .interrupt_i(switch_request_o[0]),
+    .clk_i, .rst_ni, .init_i(init), .stage_i(stage), .source_i(operation.source),
+    .line_i(line_served.line[LineWidth-1:0]), .task_i(subject), .control_i(subject_state.control),
+    .action_i(action), .scheduler_i(scheduler), .interrupt_i(switch_request_o[0]),
     .served_i((dispatch & requested[0]) | touched.hook), .switch_i(|switch_o), .current_i(came),
     .request_i(monitor_request), .wdata_i(wdata), .shown_o(status.monitor), .trace_o
   );
 
   // -- Results of interrupt service routines, errors --------------------------------------------
   isochron_outcome #(.NCores(NCores)) u_outcome (
-    .clk_i(clk), .rst_ni,
-    .commit_i(stage.decide), .operation_i(operation), .action_i(action), .woken_i(woken),
-    .object_i(8'(object_id)), .core_i(core), .access_i(access),
+    .clk_i(clk), .rst_ni, .commit_i(stage.decide), .operation_i(operation), .action_i(action),
+    .woken_i(woken), .object_i(8'(object_id)), .core_i(core), .access_i(access),
     .clear_i(touched.error), .isr_o(status.isr), .error_o(status.error)
   );
 

@@ -68,15 +68,16 @@ package isochron_bus_pkg;
 
   // Registers whose store, or load, does something elsewhere: a pulse each.
   typedef struct packed {
-    logic now;        // TICK is stored
-    logic period;     // TICK_PERIOD is stored
-    logic error;      // ERROR is stored
-    logic line;       // the line's LINE is stored
-    logic line_bits;  // the line's LINE_BITS is stored
-    logic hook;       // TICK_HOOK is stored
-    logic load_hook;  // TICK_HOOK is loaded
-    logic lock;       // LOCK is loaded, until that is granted; never with one core
-    logic unlock;     // UNLOCK is loaded; never with one core
+    logic       now;        // TICK is stored
+    logic       period;     // TICK_PERIOD is stored
+    logic       error;      // ERROR is stored
+    logic       line;       // a line's LINE is stored
+    logic       line_bits;  // a line's LINE_BITS is stored
+    logic [4:0] which;      // level: the line that the address names
+    logic       hook;       // TICK_HOOK is stored
+    logic       load_hook;  // TICK_HOOK is loaded
+    logic       lock;       // LOCK is loaded, until that is granted; never with one core
+    logic       unlock;     // UNLOCK is loaded; never with one core
   } touched_t;
 
   // The register CONTROL.
@@ -99,8 +100,7 @@ package isochron_bus_pkg;
   typedef struct packed {
     logic           initialised;  // the memories are cleared
     logic           other_ready;  // not the running task is selected
-    task_id_t       current;      // the running task
-    logic           nobody;       // there is none, before the start
+    logic           nobody;       // there is no running task, before the start
     logic           choosing;     // before the start another one will be it in some cycles
     result_t        result;       // the running task's
     isr_result_t    isr;

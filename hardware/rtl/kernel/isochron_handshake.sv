@@ -34,9 +34,9 @@ module isochron_handshake
   // Commands
   input  logic           ready_i,           // The memories are cleared
   output command_t       command_o,         // The command that enters the sequencer
+  input  progress_t      progress_i,        // How the sequencer stands
   input  logic           command_done_i,    // A command is in its Decide stage
   input  logic           done_again_i,      // With `command_done_i`: RESULT will say AGAIN
-  input  logic           quiet_i,           // Nothing else goes on, or is to be done: no pause
   input  logic           decides_i,         // An operation is in its Decide stage
 
   // Answers
@@ -72,7 +72,7 @@ module isochron_handshake
   logic [3:0] recovery_q;
   logic       quiet;
 
-  assign quiet = NCores > 1 & quiet_i;
+  assign quiet = NCores > 1 & progress_i.quiet;
 
   // A task that has just begun to run completes its wait without this pause: its dispatch has
   // waited for the insertions. Then the pause begins anew.
@@ -167,6 +167,6 @@ module isochron_handshake
   end
 
   logic unused;
-  assign unused = ^{access_i, scheduler_i, current_i, look_i, quiet_i, decides_i};
+  assign unused = ^{access_i, scheduler_i, current_i, look_i, progress_i, decides_i};
 
 endmodule

@@ -11,6 +11,7 @@
 
 module isochron_lines
   import isochron_pkg::*;
+  import isochron_bus_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NLines      = 8,     // Interrupt lines, 1 to 32; area grows with them
@@ -28,11 +29,9 @@ module isochron_lines
                                                   // least two cycles apart
 
   // Registers
-  input  logic                 write_i,           // A line is bound or released
-  input  logic [LineWidth-1:0] line_i,            // The line whose registers are written or read
-  input  logic                 write_bits_i,      // The bits are written that the line sets
-  input  logic [31:0]          wdata_i,           // The word of LINE or LINE_BITS
-  output logic                 enable_o,          // The line `line_i` is bound
+  input  touched_t             touched_i,         // Whether LINE or LINE_BITS is stored, and of which line
+  input  logic [31:0]          wdata_i,           // What is stored
+  output logic                 enable_o,          // That line is bound
   output binding_t             binding_o,         // To what; all 0 but the bits unless it is
 
   output logic                 edge_o,            // A bound line rises: there is an event from the
@@ -50,10 +49,13 @@ module isochron_lines
   logic [1:0][8:0]   binding;
   logic              to_task, first_to_task;
   logic [7:0]        first_id;
-  logic [LineWidth-1:0] first;  // of those that are ready
+  logic                 write;
+  logic [LineWidth-1:0] line, first;  // that of the registers; of those that are ready
 
+  assign write    = touched_i.line;
+  assign line     = touched_i.which[LineWidth-1:0];
   assign edges    = sync_q & ~last_q & enable_q;
-  assign selected = write_i ? NLines'(1) << line_i : '0;
+  assign selected = write ? NLines'(1) << line : '0;
   assign served   = NLines'(served_i.valid) << served_i.line;
   assign released = wdata_i[RegLineEnableLsb] ? '0 : selected;
   assign to_task  = wdata_i[RegLineToTaskLsb];
@@ -75,19 +77,19 @@ module isochron_lines
       enable_q  <= '0;
       pending_q <= '0;
     end else begin
-      if (write_i) enable_q <= (enable_q | selected) & ~released;
-      if (edge_o || served_i.valid || write_i) pending_q <= ((pending_q & ~served) | edges) & ~released;
+      if (write) enable_q <= (enable_q | selected) & ~released;
+      if (edge_o || served_i.valid || write) pending_q <= ((pending_q & ~served) | edges) & ~released;
     end
   end
 
   isochron_ram_distributed #(.Width(9), .Depth(NLines > 1 ? NLines : 2), .ReadPorts(2)) u_binding (
     .clk_i(clk_gated_i),
-    .write_i, .waddr_i(line_i), .wdata_i({to_task, wdata_i[RegLineIdLsb+:8]}),
-    .raddr_i({first, line_i}), .rdata_o(binding)
+    .write_i(write), .waddr_i(line), .wdata_i({to_task, wdata_i[RegLineIdLsb+:8]}),
+    .raddr_i({first, line}), .rdata_o(binding)
   );
 
   assign edge_o   = |edges;
-  assign enable_o = enable_q[line_i];
+  assign enable_o = enable_q[line];
 
   assign {binding_o.to_task, binding_o.id} = enable_o ? binding[0] : '0;
   assign {first_to_task, first_id}         = binding[1];
@@ -120,23 +122,23 @@ module isochron_lines
 
     always_ff @(posedge clk_gated_i or negedge rst_ni) begin
       if (!rst_ni)      group_q <= '0;
-      else if (write_i) group_q <= group_q & ~selected | (to_group & ~to_task ? selected : '0);
+      else if (write) group_q <= group_q & ~selected | (to_group & ~to_task ? selected : '0);
     end
 
     isochron_ram_distributed #(.Width(24), .Depth(NLines > 1 ? NLines : 2), .ReadPorts(2)) u_bits (
       .clk_i(clk_gated_i),
-      .write_i(write_bits_i), .waddr_i(line_i), .wdata_i(wdata_i[23:0]),
-      .raddr_i({first, line_i}), .rdata_o(bits)
+      .write_i(touched_i.line_bits), .waddr_i(line), .wdata_i(wdata_i[23:0]),
+      .raddr_i({first, line}), .rdata_o(bits)
     );
 
     assign ready            = pending_q & ~(group_q & {NLines{walk_i}});
-    assign binding_o.to_group       = enable_o & group_q[line_i];
+    assign binding_o.to_group       = enable_o & group_q[line];
     assign event_o.binding.to_group = group_q[first];
     assign {event_o.binding.bits, binding_o.bits} = bits;
   end else begin : gen_no_groups
     logic unused_groups;
 
-    assign unused_groups = ^{walk_i, write_bits_i};
+    assign unused_groups = walk_i;
     assign ready         = pending_q;
 
     assign {binding_o.to_group, event_o.binding.to_group} = '0;
@@ -147,7 +149,7 @@ module isochron_lines
   assign event_o.line  = 5'(first);
 
   logic unused;
-  assign unused = ^wdata_i;
+  assign unused = ^{touched_i, wdata_i};
 
   `ISOCHRON_ASSERT(OnlyAPendingLineIsServed, (served & ~pending_q) == '0)
 

@@ -1,100 +1,121 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What operations make of an object's record, apart from the tasks that wait for it.
-// Combinational; FreeRTOS V11.2's queue.c is the reference.
+// Objects and the tasks that wait for them: the objects' records, the chains of waiting tasks, the items
+// of queues, and the bits of event groups.
 module isochron_objects
   import isochron_pkg::*;
   import isochron_objects_pkg::*;
-  import isochron_registers_pkg::*;
+  import isochron_bus_pkg::*;
 #(
-  parameter int unsigned CountWidth = 16  // Bits of a semaphore's count, 1 to 16; area grows with
-                                          // it
+  parameter int unsigned NTasks       = 32,    // As isochron's, like all others
+  parameter int unsigned NPriorities  = 64,
+  parameter int unsigned NObjects     = 64,
+  parameter int unsigned CountWidth   = 16,
+  parameter bit          EventGroups  = 1'b1,
+  parameter int unsigned MessageWords = 64,
+  parameter int unsigned NCores       = 1,
+  localparam int unsigned TaskWidth     = $clog2(NTasks),
+  localparam int unsigned PriorityWidth = $clog2(NPriorities),
+  localparam int unsigned ObjectWidth   = $clog2(NObjects),
+  localparam int unsigned CoreWidth     = NCores > 1 ? $clog2(NCores) : 1
 ) (
-  input  operation_t  operation_i,  // The operation
-  input  logic        granted_i,    // There is what the operation asks for
-  input  logic        anonymous_i,  // No task can be the holder of a mutex that is taken
-  input  task_id_t    current_i,    // The running task
-  input  message_t    message_i,    // Its message
-  input  object_t     object_i,     // The object's record before the operation
+  input  logic                     clk_i,        // Clock
+  input  logic                     rst_ni,       // Asynchronous reset, active low
 
-  output object_change_t object_o   // What becomes of the object's record
+  input  init_t                    init_i,       // An object's words are initialised after reset
+
+  // The operation
+  input  operation_t               operation_i,  // The operation
+  input  stages_t                  stage_i,      // Where it is
+  input  logic [TaskWidth-1:0]     task_i,       // Its subject
+  input  kept_t                    kept_i,       // What is kept of the subject
+  input  control_t                 control_i,    // Its control word in Decide
+  input  operands_t                operands_i,   // Its operands
+  input  logic [PriorityWidth-1:0] priority_i,   // The priority of its chain, unless the best waiter's
+  input  scheduler_t               scheduler_i,  // State of the scheduler
+  input  action_t                  action_i,     // What the operation does, in Decide
+  input  object_change_t           change_i,     // What becomes of the object's record
+
+  // What is found; each is known from the stage on that its type or block says
+  output logic [ObjectWidth-1:0]   object_o,     // The operation's object
+  output object_t                  record_o,     // Its record
+  output found_t                   found_o,      // What is to be known of it
+  output waiters_t                 waiters_o,    // Who waits for it
+  output logic [TaskWidth-1:0]     head_o,       // The first of them, in Head
+  output message_t                 message_o,    // Its message
+  output group_t                   group_o,      // What the operation makes of an event group
+  output logic [ObjectWidth-1:0]   chain_o,      // The object of whose chain the subject becomes a part
+  output logic [PriorityWidth-1:0] rank_o,       // The priority of that chain
+
+  output pended_t                  pended_o,     // The tasks that a suspension of the scheduler holds up
+  output logic                     busy_o,       // An insertion into a chain goes on
+
+  // The walk over an event group's waiters
+  output walk_t                    walk_o,       // Whether one goes on, and what it is
+  output look_t                    look_o,       // What it is looking at
+  output logic                     keep_o,       // RESULT stays as it is when the walk's suspension ends
+
+  // Words of messages
+  input  logic [CoreWidth-1:0]     core_i,       // Whose transfer is served, or whose operation
+  input  word_access_t             word_i,       // A word is loaded or stored
+  input  logic [31:0]              wdata_i,      // The word to store
+  output word_t                    word_o,       // The word loaded
+  input  logic                     switch_i      // Another task starts to run
 );
 
-  logic                  up;
-  logic [15:0]           maximum, count;
-  logic [CountWidth-1:0] changed;
+  logic [ObjectWidth-1:0] chain;
+  chained_t               chained;
 
-  assign maximum = operation_i.kind == OpQueueCreate ? operation_i.argument[15:0]
-                                                         : operation_i.argument[31:16];
-  assign count   = operation_i.argument[15:0];  // a queue begins empty
+  isochron_records #(
+    .NObjects(NObjects), .CountWidth(CountWidth), .EventGroups(EventGroups)
+  ) u_records (
+    .clk_i, .init_i, .operation_i, .stage_i, .kept_i, .chain_o(chain), .object_o, .record_o,
+    .waiters_i(waiters_o), .message_i(message_o), .found_o, .change_i, .group_i(group_o)
+  );
 
-  commit_e done;
+  assign chained = '{
+    leaves_object: action_i.unchain & control_i.chain == ChainObject,
+    leaves_pended: action_i.unchain & control_i.chain == ChainPended,
+    enters:        action_i.chain
+  };
 
-  assign done    = operation_i.kind == OpQueueCommit ? commit_e'(operation_i.argument[1:0]) : message_i.done;
+  isochron_chains #(.NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)) u_chains (
+    .clk_i, .rst_ni, .init_i, .stage_i, .object_i(chain), .best_i(operation_i.gives), .priority_i,
+    .head_o, .insert_i(operation_i.appends), .task_i, .chained_i(chained), .waiters_o,
+    .object_o(chain_o), .rank_o, .busy_o, .pended_o
+  );
 
-  // one adder: up when given or sent, down when taken or received
-  assign up      = operation_i.kind == OpGive
-                 | ((operation_i.kind == OpQueueCommit | message_i.direct) & done == CommitSent);
-  assign changed = object_i.count[CountWidth-1:0] + (up ? CountWidth'(1) : '1);
+  if (MessageWords != 0) begin : gen_messages
+    isochron_messages #(
+      .NTasks(NTasks), .NObjects(NObjects), .MessageWords(MessageWords), .NCores(NCores)
+    ) u_messages (
+      .clk_i, .rst_ni, .operation_i, .stage_i, .scheduler_i,
+      .pair_i(object_o[ObjectWidth-1:1]), .queue_i(record_o.kind == KindQueue),
+      .waiting_i(kept_i.control.waiting), .waiters_i(waiters_o), .granted_i(found_o.granted),
+      .message_o, .action_i, .write_i(change_i.write), .core_i, .word_i, .wdata_i, .word_o, .switch_i
+    );
+  end else begin : gen_no_messages
+    logic unused_messages;
 
-  logic    write;
-  object_t record;
-
-  always_comb begin
-    write  = 1'b0;
-    record = object_i;
-
-    unique case (operation_i.kind)
-      OpTake, WorkRetry, OpQueueSend, OpQueueReceive: begin
-        write        = granted_i & (message_i.direct ? done != CommitPeeked
-                                                     : object_i.kind != KindQueue);
-        record.count = 16'(changed);
-        if (object_i.kind == KindMutex) begin
-          record.upper           = 16'(current_i);
-          record.upper[OwnedBit] = ~anonymous_i;
-        end
-      end
-      OpGive: begin
-        write        = granted_i;
-        record.count = 16'(changed);
-        if (object_i.kind == KindMutex) record.upper = '0;
-      end
-      OpObjectCreate: begin
-        write  = 1'b1;
-        record = '{kind: KindSemaphore, upper: maximum, count: count};
-      end
-      OpQueueCreate: begin
-        write  = 1'b1;
-        record = '{kind: KindQueue, upper: maximum, count: '0};
-      end
-      OpQueueCommit, OpQueueOverwrite: begin
-        write        = operation_i.kind == OpQueueCommit ? done != CommitPeeked : message_i.direct;
-        record.count = done == CommitOverwritten ? 16'd1 : 16'(changed);
-      end
-      OpObjectReset: begin
-        write        = 1'b1;
-        record.count = '0;
-        if (object_i.kind == KindMutex) record.upper[OwnedBit] = 1'b0;
-      end
-      OpMutexCreate: begin
-        write  = 1'b1;
-        record = '{kind: KindMutex, upper: '0, count: 16'd1};
-      end
-      OpGroupCreate: begin
-        write  = 1'b1;
-        record = '{kind: KindGroup, upper: '0, count: '0};
-      end
-      OpObjectDelete: begin
-        write       = 1'b1;
-        record.kind = KindNone;
-      end
-      default: ;
-    endcase
+    assign {message_o, word_o} = '0;
+    assign unused_messages     = ^{core_i, word_i, wdata_i, switch_i};
   end
 
-  assign object_o = '{write: write, write_group: 1'b0, record: record};
+  if (EventGroups) begin : gen_groups
+    isochron_groups #(.NTasks(NTasks), .NObjects(NObjects)) u_groups (
+      .clk_i, .rst_ni, .operation_i, .stage_i, .operands_i,
+      .bits_i({record_o.upper[7:0], record_o.count}), .waiters_i(waiters_o), .group_o, .action_i,
+      .scheduler_i, .object_i(object_o), .unchain_i(chained.leaves_object), .task_i,
+      .walk_o, .look_o, .keep_o
+    );
+  end else begin : gen_no_groups
+    logic unused_groups;
+
+    assign {group_o, walk_o, look_o, keep_o} = '0;
+    assign unused_groups                     = ^operands_i;
+  end
 
   logic unused;
-  assign unused = ^{operation_i, message_i};
+  assign unused = ^{control_i, action_i, scheduler_i};
 
 endmodule

@@ -187,6 +187,24 @@ package isochron_pkg;
     logic decide;
   } stages_t;
 
+  // How the sequencer stands, whatever the operation decides.
+  typedef struct packed {
+    logic rest;     // there is no operation
+    logic command;  // there is a command
+    logic quiet;    // nothing goes on, and nothing was to be done in the last operation's Head, or in the
+                    // cycle before
+  } progress_t;
+
+  // How switches stand.
+  typedef struct packed {
+    logic ready;     // a load of DISPATCH may be done
+    logic waits;     // one waits
+    logic keeps;     // its core keeps its task; never with one core
+    logic goes_on;   // nothing has to end before a tick goes on
+    logic finishes;  // a tick goes on though a switch is asked for
+    logic busy;      // no operation goes on, for a core switches; never with one core
+  } switch_state_t;
+
   // The running task, as far as others need it.
   typedef struct packed {
     logic [5:0] level;  // its priority

@@ -56,7 +56,6 @@ module isochron_registers
   input  status_t              status_i,      // All else
   output configuration_t       configuration_o,  // The register CONTROL
   output touched_t             touched_o,     // The register that is stored or loaded
-  output logic [LineWidth-1:0] line_o,        // The line that the address names
   output word_access_t         word_o,        // The word of a message, with `wdata_i`
   output monitor_request_t     monitor_o      // What the monitor is asked for
 );
@@ -179,7 +178,7 @@ module isochron_registers
       end
       7'(RegIsrValue):  register = status_i.isr.value;
       7'(RegDispatch), 7'(RegCurrent): if (!status_i.nobody) read = ReadPointer;
-      7'(RegCurrentId): register = 32'(status_i.current);
+      7'(RegCurrentId): register = 32'(scheduler_i.current);
       7'(RegStatus): begin
         register[RegStatusSwitchRequestedLsb] = scheduler_i.requested;
         register[RegStatusYieldPendingLsb]    = scheduler_i.yield_pending;
@@ -269,8 +268,7 @@ module isochron_registers
     end
   end
 
-  assign line_o         = offset[2 +: LineWidth];
-  assign write_control  = store & is_register & offset == 7'(RegControl);
+  assign write_control = store & is_register & offset == 7'(RegControl);
 
   assign touched_o = '{
     now:       store & is_register & offset == 7'(RegTick),
@@ -278,6 +276,7 @@ module isochron_registers
     error:     store & is_register & offset == 7'(RegError),
     line:      store & is_line,
     line_bits: store & is_line_bits,
+    which:     5'(offset[2 +: LineWidth]),
     hook:      store & is_register & offset == 7'(RegTickHook),
     load_hook: load & is_register & offset == 7'(RegTickHook),
     lock:      NCores > 1 & load & is_register & offset == 7'(RegLock),

@@ -64,15 +64,10 @@ module isochron_running
   output logic                             choosing_o,       // Before the start: another task is chosen
 
   // Switches
-  output logic                             ready_o,          // A load of DISPATCH may be done
-  output logic                             waits_o,          // One waits
-  output logic                             goes_on_o,        // Nothing has to end before a tick goes on
-  output logic                             finishes_o,       // It goes on though a switch is asked for
+  output switch_state_t                    state_o,          // How they stand
   output logic                             switches_o,       // Another task runs from the next cycle on,
                                                              // or before the start is to run first
   output logic                             switching_o,      // No operation begins, for a core switches
-  output logic                             busy_o,           // Nor does one go on
-  output logic                             keeps_o,          // A core that loads DISPATCH keeps its task
   output logic [NCores-1:0]                requested_o,      // A core is asked to switch
   output logic                             patient_o,        // It is not yet, but after some cycles
   output logic [NCores-1:0]                switched_o,       // Pulse: it runs another task now
@@ -84,7 +79,7 @@ module isochron_running
 
   isochron_dispatch u_dispatch (
     .scheduler_i(ticking_o), .selection_valid_i(selection_o.valid), .operation_i, .stage_i, .tick_i,
-    .ready_o(tick_allows), .goes_on_o, .finishes_o
+    .ready_o(tick_allows), .goes_on_o(state_o.goes_on), .finishes_o(state_o.finishes)
   );
 
   if (NCores == 1) begin : gen_core
@@ -95,25 +90,22 @@ module isochron_running
       .commit_i(stage_i.decide), .schedule_i(action_i.schedule), .source_i(operation_i.source),
       .task_i, .more_due_i(tick_i.more_due),
       .dispatch_i, .selection_i(first_i), .again_i,
-      .current_ready_i(current_i.ready), .may_choose_i(ready_o & ~(stage_i != '0 | begins_i)),
+      .current_ready_i(current_i.ready), .may_choose_i(state_o.ready & ~(stage_i != '0 | begins_i)),
       .choosing_o, .choose_o(choose),
       .scheduler_o, .shown_o(requested_o), .patient_o, .switched_o
     );
 
     assign served_o    = '1;
+    assign {state_o.ready, state_o.waits, state_o.keeps, state_o.busy} = {tick_allows, 3'b000};
     assign cores_o     = '{settled: 1'b1, default: '0};
     assign ticking_o   = scheduler_o;
     assign selection_o = first_i;
     assign coming_o    = first_coming_i;
-    assign ready_o     = tick_allows;
-    assign waits_o     = 1'b0;
     assign switches_o  = dispatch_i | choose;
     assign switching_o = switches_o;
-    assign busy_o      = 1'b0;
     assign subject_o   = subject_i;
     assign current_o   = current_i;
     assign decided_o   = current_i;
-    assign keeps_o     = 1'b0;
     assign again_o     = action_i.again | (action_i.schedule.yield & scheduler_o.started
                                            & ~scheduler_o.suspended);
     assign woken_o     = action_i.woken;
@@ -134,13 +126,13 @@ module isochron_running
       .core_i, .access_i, .touched_i, .gnt_i, .rest_i, .tick_i(tick_i.open), .served_o,
       .stage_i, .operation_i, .task_i(moved_i), .subject_i, .subject_o, .action_i, .change_i, .owner_i,
       .again_o, .woken_o,
-      .scheduler_o, .ticking_o, .selection_o, .busy_o, .cores_o,
-      .waits_o, .switching_o, .decides_o(ready_o), .switches_o(changes), .requested_o,
+      .scheduler_o, .ticking_o, .selection_o, .busy_o(state_o.busy), .cores_o,
+      .waits_o(state_o.waits), .switching_o, .decides_o(state_o.ready), .switches_o(changes), .requested_o,
       .switched_o, .current_o(running_o), .came_o
     );
 
-    assign keeps_o    = ~changes;
-    assign switches_o = dispatch_i & changes;
+    assign state_o.keeps = ~changes;
+    assign switches_o    = dispatch_i & changes;
     assign coming_o   = selection_o.id[TaskWidth-1:0];
     assign patient_o  = 1'b0;
     assign choosing_o = 1'b0;

@@ -47,7 +47,6 @@ module isochron_sequencer
   input  logic                 held_i,               // Nothing but commands may begin
 
   input  command_t             command_i,            // A command, for one cycle
-  output logic                 command_done_o,       // The command is in its Decide stage
 
   input  logic                 dispatch_i,           // Another task starts to run
   input  logic [TaskWidth-1:0] current_i,            // The running task
@@ -61,11 +60,9 @@ module isochron_sequencer
   input  work_t                work_i,               // The work that there is
   input  logic                 busy_i,               // An insertion goes on
   output logic                 idle_o,               // Work would begin now
-  output logic                 rest_o,               // There is no operation
-  output logic                 command_active_o,     // There is a command
-  output logic                 command_ends_o,       // With it: this is its last cycle
-  output logic                 quiet_o,              // Nothing goes on, and nothing was to be done in the
-                                                     // last operation's Head, or in the cycle before
+  output progress_t            progress_o,           // How the sequencer stands
+  output logic                 done_o,               // A command is in its Decide stage
+  output logic                 ends_o,               // An operation is in its last cycle
 
   input  action_t              action_i,             // What the operation does, in Decide
 
@@ -120,10 +117,11 @@ module isochron_sequencer
     else if (stage_q inside {StageIdle, StageHead} && !busy_i) calm_q <= ~line_event & ~work_i.valid;
   end
 
-  assign rest_o           = stage_q == StageIdle;
-  assign command_active_o = command_active;
-  assign command_ends_o   = stage_o.decide & ~message_i.follows & ~twice;
-  assign quiet_o          = calm_q & rest_o & ~clearing_i;
+  assign progress_o = '{
+    rest:    stage_q == StageIdle,
+    command: command_active,
+    quiet:   calm_q & stage_q == StageIdle & ~clearing_i
+  };
 
   assign idle_o    = ready_i & stage_q == StageIdle & ~busy_i & ~command_i.valid & ~dispatch_i
                    & ~line_event;
@@ -225,7 +223,7 @@ module isochron_sequencer
 
   isochron_argument #(.NPriorities(NPriorities), .CountWidth(CountWidth),
                       .MessageWords(MessageWords), .Affinity(Affinity)) u_argument (
-    .clk_i, .active_i(~rest_o), .operation_i(operation_q), .argument_i(argument_q),
+    .clk_i, .active_i(stage_q != StageIdle), .operation_i(operation_q), .argument_i(argument_q),
     .argument_o(about_argument)
   );
 
@@ -255,11 +253,11 @@ module isochron_sequencer
     names_object: is_of_object(operation_q),
     second:       second_q
   };
-  assign task_o = task_q;
-
-  assign command_done_o = stage_o.decide & command_active & ~message_i.follows
-                        & (~second_q | (MessageWords != 0 & follows_q));
-  assign line_served_o  = '{valid: stage_o.decide & source_q == SourceLine, line: 5'(line_q)};
+  assign task_o        = task_q;
+  assign ends_o        = stage_o.decide & ~message_i.follows & ~twice;
+  assign done_o        = stage_o.decide & command_active & ~message_i.follows
+                       & (~second_q | (MessageWords != 0 & follows_q));
+  assign line_served_o = '{valid: stage_o.decide & source_q == SourceLine, line: 5'(line_q)};
 
   `ISOCHRON_ASSERT(OneOperationEntersACycle, $onehot0({command_i.valid, line_take, work_take}))
   `ISOCHRON_ASSERT(OneCommandAtATime, ~(command_i.valid & command_active))

@@ -34,7 +34,7 @@ module isochron_taking
 
   logic from_task, waits, looked, missing, takes, sends, gives_up, ends;
 
-  isochron_objects #(.CountWidth(CountWidth)) u_objects (
+  isochron_record_change #(.CountWidth(CountWidth)) u_record_change (
     .operation_i, .granted_i(found_i.granted), .anonymous_i(~from_task | ~runs_i), .current_i,
     .message_i, .object_i, .object_o
   );

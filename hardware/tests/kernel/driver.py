@@ -115,7 +115,7 @@ class Driver:
         assert self.shown == (model.shown or misses), "switch request"
         goes_on = model.more_due and self.tick_goes_on()
         assert bool(dut.more_due_o.value) == goes_on, "more tasks are due at the tick"
-        if dut.u_lists.selection_valid_q.value:
+        if dut.u_state_lists.u_lists.selection_valid_q.value:
             if self.invalid and model.started:
                 self.selection[self.invalid + 1] += 1
             self.invalid = 0
@@ -435,8 +435,8 @@ class Driver:
         dut = self.dut
         return (
             int(dut.u_sequencer.stage_q.value) == STAGES["idle"]
-            and not dut.u_lists.busy_o.value
-            and not int(dut.u_chains.append_q.value)
+            and not dut.u_state_lists.u_lists.busy_o.value
+            and not int(dut.u_objects.u_chains.append_q.value)
             and not dut.u_tasks.clearing_o.value
             and not (self.monitor and self._follows())
         )

@@ -15,6 +15,8 @@ FIELDS = {"to_task": (33, 1), "to_group": (32, 1), "id": (24, 8)}
 """Of a binding: lowest bit and width in the type of the package, which has the bits below them."""
 EVENT = {"valid": (43, 1), "line": (38, 5), "binding": (4, 34), "error": (0, 4)}
 """Of what goes to the sequencer, likewise."""
+LINE, BITS, WHICH = 1 << 10, 1 << 9, 1 << 4
+"""Of the registers that are stored: LINE is, LINE_BITS is, one of the line's number."""
 SERVES = 1 << 5
 """Of what comes back: the bit that says so, above the line's number."""
 TASKS, OBJECTS = 32, 64
@@ -95,15 +97,14 @@ async def random_edges(dut) -> None:
     model = Model(int(os.environ["NLines"]))
     for clock in (dut.clk_i, dut.clk_gated_i):
         cocotb.start_soon(Clock(clock, 10, unit="ns").start())
-    inputs = (dut.lines_i, dut.write_i, dut.write_bits_i, dut.served_i, dut.line_i)
-    for signal in inputs:
+    for signal in (dut.lines_i, dut.touched_i, dut.served_i):
         signal.value = 0
     services, since = 0, RESET
     for _ in range(6000):
         levels = random.getrandbits(model.lines) & random.getrandbits(model.lines)
         if since >= RESET:
             model, since = Model(model.lines), 0
-            dut.rst_ni.value, dut.write_i.value, dut.served_i.value = 0, 0, 0
+            dut.rst_ni.value, dut.touched_i.value, dut.served_i.value = 0, 0, 0
             dut.lines_i.value = levels
             await RisingEdge(dut.clk_i)
             dut.rst_ni.value = 1
@@ -123,9 +124,10 @@ async def random_edges(dut) -> None:
         first = model.first(walk)
         served = first if random.random() < 0.3 else None
         dut.lines_i.value = levels
-        dut.write_i.value = bound is not None
-        dut.line_i.value = line
-        dut.write_bits_i.value = bits is not None
+        touched = line * WHICH
+        touched |= LINE if bound is not None else 0
+        touched |= BITS if bits is not None else 0
+        dut.touched_i.value = touched
         dut.wdata_i.value = word
         dut.walk_i.value = walk
         dut.served_i.value = 0 if served is None else SERVES | served

@@ -51,7 +51,8 @@ async def _begin_a_command(dut) -> None:
 def _forget(dut) -> None:
     """Make 0 of what a reset leaves undefined, and the model has as 0."""
     tasks = dut.u_tasks
-    for memory in (tasks.u_result_code, tasks.u_result_value, dut.gen_messages.u_messages.u_words):
+    messages = dut.u_objects.gen_messages.u_messages
+    for memory in (tasks.u_result_code, tasks.u_result_value, messages.u_words):
         for word in memory.memory_q:
             word.value = 0
 

@@ -36,7 +36,7 @@ class Snapshot:
 
     def _walk(self, marker: int) -> list[int]:
         """Return the tasks of a state list, and check its links in both directions."""
-        lists = self.dut.u_lists
+        lists = self.dut.u_state_lists.u_lists
         tasks: list[int] = []
         before, node = marker, self._read(lists.u_next, marker)
         while node < self.n_tasks:
@@ -50,7 +50,7 @@ class Snapshot:
 
     def _ring(self, first: int) -> list[int]:
         """Return the tasks of an event chain from its first one on."""
-        chains = self.dut.u_chains
+        chains = self.dut.u_objects.u_chains
         tasks = [first]
         while (task := self._read(chains.u_next, tasks[-1])) != first:
             assert self._read(chains.u_previous, task) == tasks[-1], "backward link of a chain"
@@ -70,7 +70,7 @@ class Snapshot:
             assert value == getattr(model, name), f"{name} is {value}"
 
     def _compare_lists(self) -> None:
-        lists, model = self.dut.u_lists, self.model
+        lists, model = self.dut.u_state_lists.u_lists, self.model
         top = self.n_tasks
         ready = int(lists.u_ready.ready_q.value)
         for priority, level in enumerate(model.ready):
@@ -88,10 +88,11 @@ class Snapshot:
             assert int(lists.selection_q.value) == model.selection(), "selection"
 
     def _compare_objects(self) -> None:
-        chains, model = self.dut.u_chains, self.model
+        objects, model = self.dut.u_objects, self.model
+        chains, records = objects.u_chains, objects.u_records
         width = (self.n_priorities - 1).bit_length()
         for o, record in enumerate(model.objects):
-            kind, upper, count = _bits(self._read(self.dut.u_records.u_memory, o), 3, 16, 16)
+            kind, upper, count = _bits(self._read(records.u_memory, o), 3, 16, 16)
             assert KINDS[kind] == record.kind, f"object {o} kind"
             if record.kind == "group":
                 assert (upper & 0xFF) << 16 | count == record.count, f"bits of group {o}"

@@ -21,7 +21,8 @@ function automatic longint look_beside_lines(int what, int index);
   /* verilator lint_on UNUSEDSIGNAL */
   case (what)
     LookObject:
-      if (index < int'(NObjects)) return longint'(`ISOCHRON.u_records.u_memory.memory_q[index]);
+      if (index < int'(NObjects))
+        return longint'(`ISOCHRON.u_objects.u_records.u_memory.memory_q[index]);
     LookTick:
       return longint'(`ISOCHRON.u_time.now_q);
     LookPeriod:

@@ -18,7 +18,7 @@ module signals (
     if (rst_ni) begin
       $fwrite(file, "%h %b %b %b %b %h %h %b %d %b %d %b\n", `CORE.pc_id, `CORE.instr_id_done,
               `SOC.data_req, `SOC.data_gnt, `SOC.data_we, `SOC.data_addr, `SOC.data_rdata,
-              `SOC.data_rvalid, `KERNEL.u_sequencer.stage_q, `KERNEL.u_lists.busy_o,
+              `SOC.data_rvalid, `KERNEL.u_sequencer.stage_q, `KERNEL.u_state_lists.busy_o,
               `SOC.current_id_o, `CORE.csr_mstatus_mie);
     end
   end

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What operations make of an object's record, apart from the tasks that wait for it.
+// Combinational; FreeRTOS V11.2's queue.c is the reference.
+module isochron_record_change
+  import isochron_pkg::*;
+  import isochron_objects_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned CountWidth = 16  // Bits of a semaphore's count, 1 to 16; area grows with
+                                          // it
+) (
+  input  operation_t  operation_i,  // The operation
+  input  logic        granted_i,    // There is what the operation asks for
+  input  logic        anonymous_i,  // No task can be the holder of a mutex that is taken
+  input  task_id_t    current_i,    // The running task
+  input  message_t    message_i,    // Its message
+  input  object_t     object_i,     // The object's record before the operation
+
+  output object_change_t object_o   // What becomes of the object's record
+);
+
+  logic                  up;
+  logic [15:0]           maximum, count;
+  logic [CountWidth-1:0] changed;
+
+  assign maximum = operation_i.kind == OpQueueCreate ? operation_i.argument[15:0]
+                                                         : operation_i.argument[31:16];
+  assign count   = operation_i.argument[15:0];  // a queue begins empty
+
+  commit_e done;
+
+  assign done    = operation_i.kind == OpQueueCommit ? commit_e'(operation_i.argument[1:0]) : message_i.done;
+
+  // one adder: up when given or sent, down when taken or received
+  assign up      = operation_i.kind == OpGive
+                 | ((operation_i.kind == OpQueueCommit | message_i.direct) & done == CommitSent);
+  assign changed = object_i.count[CountWidth-1:0] + (up ? CountWidth'(1) : '1);
+
+  logic    write;
+  object_t record;
+
+  always_comb begin
+    write  = 1'b0;
+    record = object_i;
+
+    unique case (operation_i.kind)
+      OpTake, WorkRetry, OpQueueSend, OpQueueReceive: begin
+        write        = granted_i & (message_i.direct ? done != CommitPeeked
+                                                     : object_i.kind != KindQueue);
+        record.count = 16'(changed);
+        if (object_i.kind == KindMutex) begin
+          record.upper           = 16'(current_i);
+          record.upper[OwnedBit] = ~anonymous_i;
+        end
+      end
+      OpGive: begin
+        write        = granted_i;
+        record.count = 16'(changed);
+        if (object_i.kind == KindMutex) record.upper = '0;
+      end
+      OpObjectCreate: begin
+        write  = 1'b1;
+        record = '{kind: KindSemaphore, upper: maximum, count: count};
+      end
+      OpQueueCreate: begin
+        write  = 1'b1;
+        record = '{kind: KindQueue, upper: maximum, count: '0};
+      end
+      OpQueueCommit, OpQueueOverwrite: begin
+        write        = operation_i.kind == OpQueueCommit ? done != CommitPeeked : message_i.direct;
+        record.count = done == CommitOverwritten ? 16'd1 : 16'(changed);
+      end
+      OpObjectReset: begin
+        write        = 1'b1;
+        record.count = '0;
+        if (object_i.kind == KindMutex) record.upper[OwnedBit] = 1'b0;
+      end
+      OpMutexCreate: begin
+        write  = 1'b1;
+        record = '{kind: KindMutex, upper: '0, count: 16'd1};
+      end
+      OpGroupCreate: begin
+        write  = 1'b1;
+        record = '{kind: KindGroup, upper: '0, count: '0};
+      end
+      OpObjectDelete: begin
+        write       = 1'b1;
+        record.kind = KindNone;
+      end
+      default: ;
+    endcase
+  end
+
+  assign object_o = '{write: write, write_group: 1'b0, record: record};
+
+  logic unused;
+  assign unused = ^{operation_i, message_i};
+
+endmodule
