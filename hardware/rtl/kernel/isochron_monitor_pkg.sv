@@ -61,10 +61,23 @@ package isochron_monitor_pkg;
     task_id_t       next;          // of a switch: the task that runs then
     monitor_slot_t  at;            // when it happened
     logic           clears;        // it clears the task's counts
+    logic           limits;        // it stores a deadline or a budget
     monitor_field_e field;         // the register that it is about
     logic           running;       // a task runs
     task_id_t       running_task;  // that task
   } monitor_work_t;
+
+  // What is found of a task's job, in the last step.
+  typedef struct packed {
+    logic        active;     // it has begun and not ended
+    logic        overload;   // it has exceeded its budget, which was not known before
+    logic        overrun;    // it has missed its deadline, which was not known before
+    logic [31:0] limit;      // the deadline or budget that was read
+    logic [31:0] longest;    // the longest span that was read
+    logic [31:0] counts;     // the task's COUNTS
+    logic        sets;       // a deadline or a budget is stored that is not 0
+    logic        has_limit;  // the task has a deadline or a budget
+  } monitor_job_t;
 
   // What the bus asks of the monitor.
   typedef struct packed {

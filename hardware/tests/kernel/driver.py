@@ -443,11 +443,11 @@ class Driver:
 
     def _follows(self) -> bool:
         """The monitor is at work."""
-        watch = self.watch
+        watch, turns = self.watch, self.watch.u_turns
         # the scan never rests; what it writes last changes nothing that a comparison minds
-        writes = watch.wrote_q.value and int(watch.what_q.value) != MONITORED["scan"]
+        writes = turns.wrote_q.value and int(turns.what_q.value) != MONITORED["scan"]
         happens = watch.u_events.push.value or watch.u_events.valid.value
-        return bool(watch.step_q.value or writes or happens)
+        return bool(turns.step_q.value or writes or happens)
 
     def compare(self) -> None:
         """Compare every list, record and count of the device with the model."""

@@ -230,7 +230,7 @@ async def rest(dut) -> None:
 
     async def scans() -> bool:
         await _pass(driver, 2 * _delay(driver))
-        return bool(driver.watch.watches_q.value)
+        return bool(driver.watch.u_turns.watches_q.value)
 
     assert not await scans()
     for task, register in ((last, "budget"), (0, "deadline")):
@@ -240,7 +240,7 @@ async def rest(dut) -> None:
         assert not await scans()
         await driver.watched(register, task)
         assert await script.call("operand", 0, 7) == OK
-        assert not driver.watch.watches_q.value, "a command sets no limit"
+        assert not driver.watch.u_turns.watches_q.value, "a command sets no limit"
 
 
 @directed(_begin)

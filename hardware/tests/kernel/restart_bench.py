@@ -75,7 +75,7 @@ async def random_software_after_resets(dut) -> None:
         _forget(dut)
         while not await driver.initialised():
             pass
-        assert not driver.watch.watches_q.value, "nobody has a deadline"
+        assert not driver.watch.u_turns.watches_q.value, "nobody has a deadline"
         read = await _all_that_is_read(driver)
         assert {name: word for name, word in read.items() if word != new[name]} == {}, run
 

@@ -150,8 +150,9 @@ SCAN = 16
 
 def compare_monitor(watch, monitor: Monitor, now: int) -> None:
     """Compare what the monitor keeps for each task; it is at rest, and CYCLES is ``now``."""
+    jobs = watch.u_jobs
     for t, task in enumerate(monitor.tasks):
-        record = int(watch.u_records.memory_q[t].value)
+        record = int(jobs.u_records.memory_q[t].value)
         active, late, heavy, overloads, overruns = _bits(record, 1, 1, 1, 16, 16)
         assert bool(active) == task.active, f"task {t} has a job"
         run, _, job, age = _words(watch.u_spans.u_words, t, 4)
@@ -161,8 +162,8 @@ def compare_monitor(watch, monitor: Monitor, now: int) -> None:
         if active:
             assert job == (task.run - task.base - begun) % 2**64, f"task {t} job"
             assert age == (1 - task.release) % 2**64, f"task {t} release"
-        budget, deadline = (limit & 0xFFFFFFFF for limit in _words(watch.u_limits, t, 2))
-        longest_run, response = _words(watch.u_longest, t, 2)
+        budget, deadline = (limit & 0xFFFFFFFF for limit in _words(jobs.u_limits, t, 2))
+        longest_run, response = _words(jobs.u_longest, t, 2)
         found = [deadline, budget, response, longest_run]
         kept = [task.deadline, task.budget, task.response, task.longest_run]
         assert found == kept, f"task {t} limits and longest times"

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the monitor keeps of a task's jobs: its deadline and budget, its longest spans, and what jobs have
+// missed. In each turn it compares the spans of the task's job with that, and keeps what comes of it:
+//
+//   step    reads                      has the span    writes
+//   idle
+//   run     record
+//   job     budget, longest run time                   0 as longest age
+//   age     deadline, longest age      job's run time  longest run time, 0 as budget
+//   write                              job's age       longest age, 0 as deadline; a limit that is stored
+//   after                                              record
+//
+// Zeros are written for a new task; those of the longest spans also for a task whose counts are cleared.
+// An access to a register reads in each step, too, and is answered in the step `write`.
+
+module isochron_monitor_jobs
+  import isochron_pkg::*;
+  import isochron_monitor_pkg::*;
+#(
+  parameter int unsigned NTasks = 32,  // Tasks, idle included; area grows with them
+  localparam int unsigned TaskWidth = $clog2(NTasks)
+) (
+  input  logic          clk_i,        // The clock that never stops
+
+  // After reset, as isochron_monitor_spans's
+  input  logic          zero_i,
+  input  init_t         init_i,
+
+  input  monitor_work_t work_i,       // The turn
+  input  logic [31:0]   wdata_i,      // What is stored
+
+  // The span that was added up in the cycle before
+  input  logic [31:0]   span_i,       // Its low bits
+  input  logic          over_i,       // It has more than these
+  input  logic [31:0]   saturated_i,  // It in these bits
+
+  output monitor_job_t  job_o         // What is found
+);
+
+  typedef logic [TaskWidth-1:0] task_t;
+
+  // A limit of a job's run time or age, or the longest one of these that there was.
+  typedef enum logic {OfJob, OfAge} measure_e;
+
+  typedef struct packed {
+    logic        is_set;  // it is not 0
+    logic [31:0] cycles;
+  } limit_t;
+
+  typedef struct packed {
+    logic        active;   // a job has begun and not ended
+    logic        late;     // that job has missed its deadline
+    logic        heavy;    // that job has exceeded its budget
+    logic [15:0] overloads;
+    logic [15:0] overruns;
+  } record_t;
+
+  task_t subject, init_task;
+  logic  init_word, begins, creates, accesses;
+
+  assign subject                = task_t'(work_i.subject);
+  assign {init_word, init_task} = init_i.index[TaskWidth:0];
+  assign creates                = work_i.what == TurnCreate;
+  assign begins                 = work_i.what inside {TurnCreate, TurnRelease};
+  assign accesses               = work_i.what == TurnRegister;
+
+  // -- Limits, and the longest spans: the job's run time is there in StepAge, its age in StepWrite ---
+  measure_e    measured, kept, bound;
+  limit_t      limit, limit_q;
+  logic [31:0] longest;
+  logic        exceeds, is_longest, overrun, overload, overload_q, has_budget_q;
+  logic        looks, limit_write, longest_write;
+  record_t     record, record_q;
+
+  assign measured = work_i.step == StepJob
+                  | (accesses & (work_i.field inside {MonitorBudget, MonitorLongestRun})) ? OfJob : OfAge;
+
+  always_ff @(posedge clk_i) begin
+    if (zero_i || work_i.step == StepJob) begin
+      limit_q <= zero_i | creates ? '0 : '{is_set: wdata_i != '0, cycles: wdata_i};
+    end
+  end
+
+  assign limit_write = init_i.active | (creates & (work_i.step inside {StepAge, StepWrite}))
+                     | (work_i.step == StepWrite & work_i.limits);
+
+  always_comb begin
+    bound = OfAge;
+    if (work_i.step == StepAge || (accesses && work_i.field == MonitorBudget)) bound = OfJob;
+  end
+
+  isochron_ram_block #(.Width($bits(limit_t)), .Depth(2 * NTasks)) u_limits (
+    .clk_i,
+    .write_i(limit_write),
+    .waddr_i(init_i.active ? {init_task, init_word} : {subject, bound}), .wdata_i({limit_q}),
+    .read_i(work_i.step != StepIdle), .raddr_i({subject, measured}), .rdata_o({limit})
+  );
+
+  assign exceeds    = over_i | span_i > limit.cycles;
+  assign is_longest = over_i | span_i > longest;
+  assign looks      = work_i.what inside {TurnEnd, TurnScan} & record.active;
+  assign overload   = looks & ~record.heavy & limit.is_set & exceeds;
+  assign overrun    = looks & ~record.late & limit.is_set & exceeds;
+
+  always_ff @(posedge clk_i) begin
+    if (work_i.step == StepAge) begin
+      overload_q   <= overload;
+      has_budget_q <= limit.is_set;
+    end
+  end
+
+  // the zero of a new task, or of a store, is there a step earlier
+  always_comb begin
+    kept = work_i.step == StepAge ? OfJob : OfAge;
+    unique case (work_i.step)
+      StepJob: longest_write = creates | work_i.clears;
+      StepAge: longest_write = creates | work_i.clears | (work_i.what == TurnEnd & looks & is_longest);
+      default: longest_write = work_i.step == StepWrite & work_i.what == TurnEnd & looks & is_longest;
+    endcase
+  end
+
+  isochron_ram_block #(.Width(32), .Depth(2 * NTasks)) u_longest (
+    .clk_i,
+    .write_i(init_i.active | longest_write),
+    .waddr_i(init_i.active ? {init_task, init_word} : {subject, kept}), .wdata_i(saturated_i),
+    .read_i(work_i.step != StepIdle), .raddr_i({subject, measured}), .rdata_o(longest)
+  );
+
+  // -- The job's state, and what has been missed ------------------------------------------------
+  isochron_ram_block #(.Width($bits(record_t)), .Depth(NTasks)) u_records (
+    .clk_i,
+    .write_i(init_i.active | work_i.wrote), .waddr_i(init_i.active ? init_task : subject),
+    .wdata_i({record_q}),
+    .read_i(work_i.step == StepRun), .raddr_i(subject), .rdata_o({record})
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (zero_i || work_i.step == StepWrite) begin
+      record_q.active    <= ~zero_i & (begins | (record.active & work_i.what != TurnEnd));
+      record_q.late      <= ~zero_i & ~begins & (record.late | overrun);
+      record_q.heavy     <= ~zero_i & ~begins & (record.heavy | overload_q);
+      record_q.overloads <= record.overloads + 16'(overload_q && !(&record.overloads));
+      record_q.overruns  <= record.overruns + 16'(overrun && !(&record.overruns));
+      if (zero_i || creates || work_i.clears) {record_q.overloads, record_q.overruns} <= '0;
+    end
+  end
+
+  assign job_o = '{
+    active:    record.active,
+    overload:  overload_q,
+    overrun:   overrun,
+    limit:     limit.cycles,
+    longest:   longest,
+    counts:    {record.overloads, record.overruns},
+    sets:      work_i.step == StepWrite & work_i.limits & limit_q.is_set,
+    has_limit: has_budget_q | limit.is_set
+  };
+
+  logic unused;
+  assign unused = ^{work_i, init_i};
+
+endmodule
