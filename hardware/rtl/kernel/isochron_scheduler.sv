@@ -88,12 +88,9 @@ module isochron_scheduler
   assign choose_o   = choosing_o & may_choose_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      current_q <= '0;
-    end else if (commit_i || choose_o || dispatch_i) begin
-      if (commit_i && (schedule_i.first || schedule_i.start)) current_q <= task_i;
-      else if (choose_o || dispatch_i)                        current_q <= selected;
-    end
+    if (!rst_ni)                                                 current_q <= '0;
+    else if (commit_i && (schedule_i.first || schedule_i.start)) current_q <= task_i;
+    else if (choose_o || dispatch_i)                             current_q <= selected;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
