@@ -128,9 +128,9 @@ module simulator_top
     .switch_o
   );
 
-  assign store_o         = u_soc.data_req & u_soc.data_gnt & u_soc.data_we & (&u_soc.data_be);
-  assign store_address_o = u_soc.data_addr;
-  assign store_data_o    = u_soc.data_wdata;
+  assign store_o         = u_soc.data.req & u_soc.data_answer.gnt & u_soc.data.we & (&u_soc.data.be);
+  assign store_address_o = u_soc.data.addr;
+  assign store_data_o    = u_soc.data.wdata;
 
   // What happens while the core is halted, or halts, is no trap of the program's.
   logic debugged;
@@ -147,9 +147,9 @@ module simulator_top
   end
 
   // The core waits for a device from the second cycle of a request on, but not with its answer.
-  assign waits_o = {u_soc.instr_req & ~u_soc.instr_gnt,
-                    u_soc.data_req & u_soc.traffic[0],
-                    u_soc.data_core_q & ~u_soc.bus_free};
+  assign waits_o = {u_soc.instr.req & ~u_soc.instr_answer.gnt,
+                    u_soc.data.req & u_soc.u_buses.traffic[0],
+                    u_soc.u_buses.data_core_q & ~u_soc.u_buses.bus_free};
 
   // What the debugger asks for, by calls: nothing of it is evaluated in a run without one.
   debugger_bus u_debugger_bus ();
@@ -298,7 +298,7 @@ module simulator_top
     assign trap_cause_o     =
         5'(u_soc.gen_vexriscv.u_core.u_vexriscv.CsrPlugin_mcause_exceptionCode);
     assign trap_pc_o        = u_soc.gen_vexriscv.u_core.u_vexriscv.CsrPlugin_mepc;
-    assign bus_error_o      = u_soc.data_err;
+    assign bus_error_o      = u_soc.data_answer.err;
   end else begin : gen_cv32e40p
     `define ISOCHRON_CV32E40P u_soc.gen_cv32e40p.u_core.u_cv32e40p.core_i
 
@@ -352,7 +352,7 @@ module simulator_top
 
     assign {trap_interrupt_o, trap_cause_o} = cause_q;
     assign trap_pc_o                        = `ISOCHRON_CV32E40P.mepc;
-    assign bus_error_o                      = u_soc.data_err;
+    assign bus_error_o                      = u_soc.data_answer.err;
 
     `undef ISOCHRON_CV32E40P
   end

@@ -58,7 +58,7 @@ uint32_t SocModel::word(uint32_t address) const {
 }
 
 uint32_t &SocModel::ram_word(uint32_t offset) const {
-  return top_->rootp->simulator_top__DOT__u_soc__DOT__u_ram__DOT__mem[offset / 4];
+  return top_->rootp->simulator_top__DOT__u_soc__DOT__u_buses__DOT__u_ram__DOT__mem[offset / 4];
 }
 
 void SocModel::set_register(unsigned number, uint32_t value) {

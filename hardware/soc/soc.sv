@@ -71,9 +71,6 @@ module soc
   output logic                switch_o          // The running task changes
 );
 
-  localparam int unsigned RamWords        = RamBytes / 4;
-  localparam int unsigned RamAddressWidth = $clog2(RamWords);
-
   // Devices that take part in decoding: not those that a parameter leaves out
   localparam bit                    TraceOnBus = Trace && TraceBitCycles == 0;
   localparam logic [NumDevices-1:0] Devices    =
@@ -87,129 +84,61 @@ module soc
     $error("Debug is for Ibex: Core is to be CoreIbex");
   end
 
-  logic rst_n;  // Reset: the SoC's, and the debug module's of all but itself
-
-  // -- Buses -------------------------------------------------------------------------------------
-
-  logic                  instr_req, instr_gnt, instr_rvalid, instr_err;
-  logic [31:0]           instr_addr, instr_rdata;
-  logic                  data_req, data_gnt, data_rvalid, data_we, data_err;
-  logic [ 3:0]           data_be;
-  logic [31:0]           data_addr, data_wdata, data_rdata;
+  logic                  rst_n;  // Reset: the SoC's, and the debug module's of all but itself
+  instr_request_t        instr;
+  data_request_t         data;
+  bus_answer_t           instr_answer, data_answer;
+  logic                  halt, fetch;
+  logic [31:2]           fetch_addr;
 
   logic [NumDevices-1:0] device_req;
   device_request_t       request;
   device_response_t      response[NumDevices], devices_response[NumDevices];
+  device_response_t      kernel_response, calls_response, banks_response;
+  traffic_t              traffic;
+  logic [ 1:0]           traffic_gnt;
 
   interrupts_t           irq, devices_irq;
   logic                  kernel_interrupt;
-  device_response_t      kernel_response, banks_response, debug_response;
-  logic                  calls_err, halt;
   logic [10:0]           trace;
 
   // The window of calls, in front of the hardware kernel, and the contexts, in the core
   calls_t                calls;
   contexts_t             contexts;
+  logic                  hold, held, held_calls;
 
-  // The traffic generator: bit 0 on the data bus, bit 1 on the RAM's instruction port
-  logic [ 1:0]           traffic_begins, traffic_req, traffic_last, traffic_slow, traffic_gnt, traffic;
-  logic                  traffic_yields;
-  logic [31:0]           traffic_addr[2];
+  // -- Buses -------------------------------------------------------------------------------------
 
-  // The second master of the data bus: the traffic generator, or the debug module
-  logic                  second_begins, second_req, second_last, second_slow, second_gnt;
-  logic [31:0]           second_addr;
-
-  // The data bus in the first cycle of a request, and in the second
-  logic                  host_req, host_rvalid, bus_free, ram_we, data_hold, data_held, data_calls;
-  logic                  host_we;
-  logic [ 3:0]           host_be, ram_be;
-  logic [31:0]           host_addr, host_wdata, ram_rdata;
-
-  // The traffic generator takes turns with the core. VexRiscv's caches expect their words in a row: it is
-  // cut off there.
-  localparam logic [1:0] Shared = Core == CoreVexRiscv ? '0 : '1;
-
-  soc_arbiter u_data_arbiter (
-    .clk_i,
-    .rst_ni           (rst_n),
-    .traffic_begins_i (second_begins & Shared[0]),
-    .traffic_req_i    (second_req & Shared[0]),
-    .traffic_last_i   (second_last | (traffic_yields & data_req)),
-    .traffic_slow_i   (second_slow),
-    .traffic_gnt_o    (second_gnt),
-    .traffic_o        (traffic[0]),
-    .free_i           (bus_free)
-  );
-
-  soc_arbiter u_instr_arbiter (
-    .clk_i,
-    .rst_ni           (rst_n),
-    .traffic_begins_i (traffic_begins[1] & Shared[1]),
-    .traffic_req_i    (traffic_req[1] & Shared[1]),
-    .traffic_last_i   (traffic_last[1] | (traffic_yields & instr_req)),
-    .traffic_slow_i   (traffic_slow[1]),
-    .traffic_gnt_o    (traffic_gnt[1]),
-    .traffic_o        (traffic[1]),
-    .free_i           (1'b1)
-  );
-
-  assign host_req  = traffic[0] ? second_gnt : data_req;
-  assign host_addr = traffic[0] ? second_addr : data_addr;
-  assign data_gnt  = ~traffic[0] & ~data_hold;
-
-  soc_bus #(
+  soc_buses #(
+    .Core     (Core),
     .RamBytes (RamBytes),
-    .Devices  (Devices)
-  ) u_bus (
+    .RamFile  (RamFile),
+    .Devices  (Devices),
+    .Debug    (Debug)
+  ) u_buses (
     .clk_i,
-    .rst_ni         (rst_n),
-    .host_req_i     (host_req),
-    .host_hold_i    (data_hold & ~traffic[0]),
-    .host_we_i      (host_we),
-    .host_addr_i    (host_addr),
-    .host_be_i      (host_be),
-    .host_wdata_i   (host_wdata),
-    .host_held_o    (data_held),
-    .host_calls_o   (data_calls),
-    .host_rvalid_o  (host_rvalid),
-    .host_rdata_o   (data_rdata),
-    .host_err_o     (data_err),
-    .free_o         (bus_free),
-    .ram_we_o       (ram_we),
-    .ram_rdata_i       (ram_rdata),
+    .rst_ni,
+    .rst_no            (rst_n),
+    .instr_i           (instr),
+    .instr_o           (instr_answer),
+    .data_i            (data),
+    .data_o            (data_answer),
+    .halt_o            (halt),
+    .fetch_o           (fetch),
+    .fetch_addr_o      (fetch_addr),
+    .hold_i            (hold),
+    .held_o            (held),
+    .held_calls_o      (held_calls),
     .device_req_o      (device_req),
     .device_request_o  (request),
-    .device_response_i (response)
+    .device_response_i (response),
+    .traffic_i         (traffic),
+    .traffic_gnt_o     (traffic_gnt),
+    .jtag_tck_i,
+    .jtag_tms_i,
+    .jtag_tdi_i,
+    .jtag_tdo_o
   );
-
-  // An answer is the core's if the core was granted last.
-  logic data_core_q;
-
-  always_ff @(posedge clk_i) begin
-    if (data_req & data_gnt)      data_core_q <= 1'b1;
-    else if (second_gnt)          data_core_q <= 1'b0;
-  end
-
-  assign data_rvalid = host_rvalid & data_core_q;
-
-  // Instructions come from RAM, and of a core that is halted from the debug module; a fetch from
-  // elsewhere is a bus error.
-  logic        fetch_q, fetch_debug_q;
-  logic [31:0] fetch_addr_q, ram_instr;
-
-  always_ff @(posedge clk_i or negedge rst_n) begin
-    if (!rst_n) fetch_q <= 1'b0;
-    else        fetch_q <= instr_req & instr_gnt;
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (instr_req) fetch_addr_q <= instr_addr;
-  end
-
-  assign instr_gnt    = ~traffic[1];
-  assign instr_rvalid = fetch_q;
-  assign instr_err    = (fetch_addr_q & ~(RamBytes - 32'd1)) != RamBase & ~fetch_debug_q;
 
   // -- Core --------------------------------------------------------------------------------------
 
@@ -222,64 +151,38 @@ module soc
       .RV32M           (RV32M),
       .WritebackStage  (WritebackStage),
       .BranchTargetALU (BranchTargetALU),
-      .Contexts          (Contexts),
-      .ContextsDebug     (ContextsDebug),
-      .Debug             (Debug),
+      .Contexts        (Contexts),
+      .ContextsDebug   (ContextsDebug),
+      .Debug           (Debug),
       .NTasks          (NTasks)
     ) u_core (
       .clk_i,
-      .rst_ni         (rst_n),
-      .instr_req_o    (instr_req),
-      .instr_gnt_i    (instr_gnt),
-      .instr_addr_o   (instr_addr),
-      .instr_rvalid_i (instr_rvalid),
-      .instr_rdata_i  (instr_rdata),
-      .instr_err_i    (instr_err),
-      .data_req_o     (data_req),
-      .data_gnt_i     (data_gnt),
-      .data_we_o      (data_we),
-      .data_be_o      (data_be),
-      .data_addr_o    (data_addr),
-      .data_wdata_o   (data_wdata),
-      .data_rvalid_i  (data_rvalid),
-      .data_rdata_i   (data_rdata),
-      .data_err_i     (data_err),
-      .irq_i          (irq),
-      .halt_i         (halt),
-      .fetch_i        (fetch_q & ~fetch_debug_q),
-      .fetch_addr_i   (fetch_addr_q[31:2]),
-      .banks_req_i    (device_req[DeviceBanks]),
+      .rst_ni           (rst_n),
+      .instr_o          (instr),
+      .instr_i          (instr_answer),
+      .data_o           (data),
+      .data_i           (data_answer),
+      .irq_i            (irq),
+      .halt_i           (halt),
+      .fetch_i          (fetch),
+      .fetch_addr_i     (fetch_addr),
+      .banks_req_i      (device_req[DeviceBanks]),
       .banks_request_i  (request),
       .banks_response_o (banks_response),
-      .calls_i        (calls),
-      .contexts_o     (contexts)
+      .calls_i          (calls),
+      .contexts_o       (contexts)
     );
-
-    assign {cfu_cmd_valid, cfu_function, cfu_inputs_0, cfu_inputs_1} = '0;
-    assign cfu_rsp_ready                                             = 1'b1;
-
-    logic unused;
-    assign unused = ^{cfu_cmd_ready, cfu_rsp_valid, cfu_outputs_0};
   end else if (Core == CoreVexRiscv) begin : gen_vexriscv
     soc_core_vexriscv #(
-      .RamWaits        (RamWaits)
+      .RamWaits (RamWaits)
     ) u_core (
       .clk_i,
-      .rst_ni         (rst_n),
-      .instr_req_o    (instr_req),
-      .instr_addr_o   (instr_addr),
-      .instr_rvalid_i (instr_rvalid),
-      .instr_rdata_i  (instr_rdata),
-      .instr_err_i    (instr_err),
-      .data_req_o     (data_req),
-      .data_gnt_i     (data_gnt),
-      .data_we_o      (data_we),
-      .data_be_o      (data_be),
-      .data_addr_o    (data_addr),
-      .data_wdata_o   (data_wdata),
-      .data_rvalid_i  (data_rvalid),
-      .data_rdata_i   (data_rdata),
-      .irq_i          (irq),
+      .rst_ni          (rst_n),
+      .instr_o         (instr),
+      .instr_i         (instr_answer),
+      .data_o          (data),
+      .data_i          (data_answer),
+      .irq_i           (irq),
       .cfu_cmd_valid_o (cfu_cmd_valid),
       .cfu_cmd_ready_i (cfu_cmd_ready),
       .cfu_function_o  (cfu_function),
@@ -289,74 +192,44 @@ module soc
       .cfu_rsp_ready_o (cfu_rsp_ready),
       .cfu_outputs_0_i (cfu_outputs_0)
     );
-
-    // This core cannot be told of an error, and knows that its fetches are granted at once.
-    logic unused;
-    assign unused = ^{instr_gnt, data_err, calls, halt, device_req[DeviceBanks]};
-
-    assign contexts       = '0;
-    assign banks_response = '{gnt: 1'b1, err: 1'b1, rdata: '0};
   end else begin : gen_cv32e40p
     soc_core_cv32e40p #(
       .Fpu (Fpu)
     ) u_core (
       .clk_i,
-      .rst_ni         (rst_n),
-      .instr_req_o    (instr_req),
-      .instr_gnt_i    (instr_gnt),
-      .instr_addr_o   (instr_addr),
-      .instr_rvalid_i (instr_rvalid),
-      .instr_rdata_i  (instr_rdata),
-      .instr_err_i    (instr_err),
-      .data_req_o     (data_req),
-      .data_gnt_i     (data_gnt),
-      .data_we_o      (data_we),
-      .data_be_o      (data_be),
-      .data_addr_o    (data_addr),
-      .data_wdata_o   (data_wdata),
-      .data_rvalid_i  (data_rvalid),
-      .data_rdata_i   (data_rdata),
-      .irq_i          (irq)
+      .rst_ni  (rst_n),
+      .instr_o (instr),
+      .instr_i (instr_answer),
+      .data_o  (data),
+      .data_i  (data_answer),
+      .irq_i   (irq)
     );
+  end
 
-    // This core cannot be told of an error, and has neither contexts nor custom instructions.
-    assign contexts                                                  = '0;
-    assign banks_response = '{gnt: 1'b1, err: 1'b1, rdata: '0};
+  if (Core != CoreVexRiscv) begin : gen_no_cfu
     assign {cfu_cmd_valid, cfu_function, cfu_inputs_0, cfu_inputs_1} = '0;
     assign cfu_rsp_ready                                             = 1'b1;
 
     logic unused;
-    assign unused = ^{data_err, calls, halt, device_req[DeviceBanks], cfu_cmd_ready, cfu_rsp_valid,
-                      cfu_outputs_0};
+    assign unused = ^{cfu_cmd_ready, cfu_rsp_valid, cfu_outputs_0};
+  end
+
+  if (Core != CoreIbex) begin : gen_no_contexts
+    assign contexts       = '0;
+    assign banks_response = '{gnt: 1'b1, err: 1'b1, rdata: '0};
+
+    logic unused;
+    assign unused = ^{calls, halt, fetch, fetch_addr, device_req[DeviceBanks]};
   end
 
   // -- Devices -----------------------------------------------------------------------------------
 
   always_comb begin
     response               = devices_response;
-    response[DeviceRam]    = '{gnt: 1'b1, err: 1'b0, rdata: ram_rdata};
     response[DeviceKernel] = kernel_response;
     response[DeviceBanks]  = banks_response;
-    response[DeviceDebug]  = debug_response;
-    response[DeviceCalls]  = '{gnt: kernel_response.gnt, err: calls_err, rdata: kernel_response.rdata};
+    response[DeviceCalls]  = calls_response;
   end
-
-  soc_ram #(
-    .NumWords (RamWords),
-    .InitFile (RamFile)
-  ) u_ram (
-    .clk_i,
-    .instr_req_i   (1'b1),
-    .instr_addr_i  (traffic[1] ? traffic_addr[1][2+:RamAddressWidth]
-                               : instr_addr[2+:RamAddressWidth]),
-    .instr_rdata_o (ram_instr),
-    .data_req_i    (1'b1),
-    .data_we_i     (ram_we),
-    .data_addr_i   (host_addr[2+:RamAddressWidth]),
-    .data_be_i     (ram_be),
-    .data_wdata_i  (host_wdata),
-    .data_rdata_o  (ram_rdata)
-  );
 
   soc_devices #(
     .RamBytes        (RamBytes),
@@ -369,12 +242,12 @@ module soc
     .TraceBitCycles  (TraceBitCycles)
   ) u_devices (
     .clk_i,
-    .rst_ni             (rst_n),
+    .rst_ni        (rst_n),
     .seed_i,
-    .req_i              (device_req),
-    .request_i          (request),
-    .response_o         (devices_response),
-    .irq_o              (devices_irq),
+    .req_i         (device_req),
+    .request_i     (request),
+    .response_o    (devices_response),
+    .irq_o         (devices_irq),
     .lines_i,
     .lines_o,
     .uart_tx_valid_o,
@@ -383,14 +256,9 @@ module soc
     .uart_rx_data_i,
     .uart_tx_o,
     .uart_rx_i,
-    .traffic_begins_o   (traffic_begins),
-    .traffic_req_o      (traffic_req),
-    .traffic_last_o     (traffic_last),
-    .traffic_slow_o     (traffic_slow),
-    .traffic_yields_o   (traffic_yields),
-    .traffic_addr_o     (traffic_addr),
-    .traffic_gnt_i      (traffic_gnt),
-    .trace_i            (trace),
+    .traffic_o     (traffic),
+    .traffic_gnt_i (traffic_gnt),
+    .trace_i       (trace),
     .trace_tx_o,
     .exit_o,
     .exit_code_o
@@ -400,136 +268,30 @@ module soc
     irq.software = devices_irq.software | kernel_interrupt;
   end
 
-  // -- Debug -------------------------------------------------------------------------------------
-
-  if (Debug) begin : gen_debug
-    logic        reset, fetch, fetch_at;
-    logic        second_debug, debug_req, debug_we, debug_gnt, debug_rvalid;
-    logic [ 3:0] debug_be;
-    logic [31:0] debug_addr, debug_wdata, debug_instr, debug_rdata;
-
-    assign rst_n = rst_ni & ~reset;
-
-    assign fetch_at = (instr_addr & ~(DebugSize - 32'd1)) == DebugBase;
-    assign fetch    = instr_req & instr_gnt & fetch_at;
-
-    always_ff @(posedge clk_i or negedge rst_n) begin
-      if (!rst_n) fetch_debug_q <= 1'b0;
-      else        fetch_debug_q <= fetch;
-    end
-
-    assign instr_rdata = fetch_debug_q ? debug_instr : ram_instr;
-
-    soc_debug u_debug (
-      .clk_i,
-      .rst_ni,
-      .tck_i         (jtag_tck_i),
-      .tms_i         (jtag_tms_i),
-      .tdi_i         (jtag_tdi_i),
-      .tdo_o         (jtag_tdo_o),
-      .reset_o       (reset),
-      .halt_o        (halt),
-      .fetch_i       (fetch),
-      .fetch_addr_i  (instr_addr[11:0]),
-      .fetch_rdata_o (debug_instr),
-      .req_i         (device_req[DeviceDebug]),
-      .we_i          (request.we),
-      .addr_i        (request.addr[11:0]),
-      .wdata_i       (request.wdata),
-      .gnt_o         (debug_response.gnt),
-      .rdata_o       (debug_rdata),
-      .bus_req_o     (debug_req),
-      .bus_we_o      (debug_we),
-      .bus_addr_o    (debug_addr),
-      .bus_be_o      (debug_be),
-      .bus_wdata_o   (debug_wdata),
-      .bus_gnt_i     (debug_gnt),
-      .bus_rvalid_i  (debug_rvalid),
-      .bus_rdata_i   (data_rdata)
-    );
-    assign debug_response.err   = 1'b0;
-    assign debug_response.rdata = debug_rdata;
-
-    soc_debug_turns u_turns (
-      .clk_i,
-      .rst_ni           (rst_n),
-      .traffic_begins_i (traffic_begins[0]),
-      .traffic_req_i    (traffic_req[0]),
-      .traffic_last_i   (traffic_last[0]),
-      .traffic_slow_i   (traffic_slow[0]),
-      .traffic_addr_i   (traffic_addr[0]),
-      .traffic_gnt_o    (traffic_gnt[0]),
-      .debug_req_i      (debug_req),
-      .debug_addr_i     (debug_addr),
-      .debug_gnt_o      (debug_gnt),
-      .debug_rvalid_o   (debug_rvalid),
-      .begins_o         (second_begins),
-      .req_o            (second_req),
-      .last_o           (second_last),
-      .slow_o           (second_slow),
-      .addr_o           (second_addr),
-      .gnt_i            (second_gnt),
-      .rvalid_i         (host_rvalid & ~data_core_q),
-      .debug_o          (second_debug)
-    );
-
-    // The traffic generator loads words.
-    assign host_we    = traffic[0] ? second_debug & debug_we : data_we;
-    assign host_be    = traffic[0] ? debug_be | {4{~second_debug}} : data_be;
-    assign host_wdata = traffic[0] ? debug_wdata : data_wdata;
-    assign ram_be     = host_be;
-  end else begin : gen_no_debug
-    assign rst_n          = rst_ni;
-    assign halt           = 1'b0;
-    assign jtag_tdo_o     = 1'b0;
-    assign fetch_debug_q  = 1'b0;
-    assign instr_rdata    = ram_instr;
-    assign debug_response = '{gnt: 1'b1, err: 1'b1, rdata: '0};
-
-    assign second_begins  = traffic_begins[0];
-    assign second_req     = traffic_req[0];
-    assign second_last    = traffic_last[0];
-    assign second_slow    = traffic_slow[0];
-    assign second_addr    = traffic_addr[0];
-    assign traffic_gnt[0] = second_gnt;
-
-    assign host_we    = data_we & ~traffic[0];
-    assign host_be    = data_be | {4{traffic[0]}};
-    assign host_wdata = data_wdata;
-    assign ram_be     = data_be;
-
-    logic unused;
-    assign unused = ^{jtag_tck_i, jtag_tms_i, jtag_tdi_i, device_req[DeviceDebug]};
-  end
-
   // -- Kernel hardware ---------------------------------------------------------------------------
 
   soc_kernel #(
-    .Kernel      (Kernel),
-    .Cfu         (Core == CoreVexRiscv),
-    .Contexts      (Contexts),
-    .NTasks      (NTasks),
-    .NPriorities (NPriorities),
-    .OtherLines  (OtherLines),
-    .NObjects    (NObjects),
-    .MessageWords(MessageWords),
-    .ClockGating (ClockGating)
+    .Kernel       (Kernel),
+    .Cfu          (Core == CoreVexRiscv),
+    .Contexts     (Contexts),
+    .NTasks       (NTasks),
+    .NPriorities  (NPriorities),
+    .OtherLines   (OtherLines),
+    .NObjects     (NObjects),
+    .MessageWords (MessageWords),
+    .ClockGating  (ClockGating)
   ) u_kernel (
     .clk_i,
     .rst_ni          (rst_n),
     .kernel_req_i    (device_req[DeviceKernel]),
     .calls_req_i     (device_req[DeviceCalls]),
-    .we_i            (request.we),
-    .addr_i          (request.addr),
-    .wdata_i         (request.wdata),
-    .gnt_o           (kernel_response.gnt),
-    .rdata_o         (kernel_response.rdata),
-    .kernel_err_o    (kernel_response.err),
-    .calls_err_o     (calls_err),
-    .hold_o          (data_hold),
-    .held_i          (data_held),
-    .held_calls_i    (data_calls),
-    .granted_i       (data_gnt),
+    .request_i       (request),
+    .kernel_o        (kernel_response),
+    .window_o        (calls_response),
+    .hold_o          (hold),
+    .held_i          (held),
+    .held_calls_i    (held_calls),
+    .granted_i       (data_answer.gnt),
     .contexts_i      (contexts),
     .calls_o         (calls),
     .cfu_cmd_valid_i (cfu_cmd_valid),

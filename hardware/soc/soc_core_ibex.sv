@@ -15,35 +15,22 @@ module soc_core_ibex
   parameter int unsigned HartId     = 0,          // Number of the core
   parameter int unsigned NTasks     = 32          // Tasks
 ) (
-  input  logic        clk_i,           // Clock
-  input  logic        rst_ni,          // Asynchronous reset, active low
+  input  logic             clk_i,             // Clock
+  input  logic             rst_ni,            // Asynchronous reset, active low
 
-  // Instructions
-  output logic        instr_req_o,     // Request, held until granted
-  input  logic        instr_gnt_i,     // Request accepted in this cycle
-  output logic [31:0] instr_addr_o,    // Byte address
-  input  logic        instr_rvalid_i,  // Answer, one cycle after the grant
-  input  logic [31:0] instr_rdata_i,   // Instruction
-  input  logic        instr_err_i,     // Bus error, with the answer
+  output instr_request_t   instr_o,           // Instructions that are asked for
+  input  bus_answer_t      instr_i,           // Their answers
+  output data_request_t    data_o,            // Loads and stores: host port of soc_bus
+  input  bus_answer_t      data_i,            // Their answers
 
-  // Data: host port of soc_bus
-  output logic        data_req_o,      // Request, held until granted
-  input  logic        data_gnt_i,      // Request accepted in this cycle
-  output logic        data_we_o,       // Store
-  output logic [ 3:0] data_be_o,       // Byte enables
-  output logic [31:0] data_addr_o,     // Byte address
-  output logic [31:0] data_wdata_o,    // Data of a store
-  input  logic        data_rvalid_i,   // Answer, at least one cycle after the grant
-  input  logic [31:0] data_rdata_i,    // Data of a load
-  input  logic        data_err_i,      // Bus error, with the answer
+  input  interrupts_t      irq_i,             // Interrupts: fast interrupt 0 is the UART's, 2 the other
+                                             // device's
 
-  input  interrupts_t irq_i,           // Interrupts: fast interrupt 0 is the UART's, 2 the other device's
-
-  input  logic        halt_i,          // The debug module wants the core to halt
+  input  logic             halt_i,            // The debug module wants the core to halt
 
   // What the core did in the cycle before
-  input  logic        fetch_i,         // It fetched an instruction
-  input  logic [31:2] fetch_addr_i,    // The address of that fetch, in words
+  input  logic             fetch_i,           // It fetched an instruction
+  input  logic [31:2]      fetch_addr_i,      // The address of that fetch, in words
 
   // Contexts: device port of soc_bus, the window of calls, and the hardware kernel
   input  logic             banks_req_i,       // There is a request, held until granted
@@ -85,21 +72,21 @@ module soc_core_ibex
     .rst_ni,
     .hart_id_i              (HartId),
     .boot_addr_i            (BootAddress),
-    .instr_req_o            (instr_req_o),
-    .instr_gnt_i            (instr_gnt_i),
-    .instr_rvalid_i         (instr_rvalid_i),
-    .instr_addr_o           (instr_addr_o),
-    .instr_rdata_i          (instr_rdata_i),
-    .instr_err_i            (instr_err_i),
-    .data_req_o             (data_req_o),
-    .data_gnt_i             (data_gnt_i),
-    .data_rvalid_i          (data_rvalid_i),
-    .data_we_o              (data_we_o),
-    .data_be_o              (data_be_o),
-    .data_addr_o            (data_addr_o),
-    .data_wdata_o           (data_wdata_o),
-    .data_rdata_i           (data_rdata_i),
-    .data_err_i             (data_err_i),
+    .instr_req_o            (instr_o.req),
+    .instr_gnt_i            (instr_i.gnt),
+    .instr_rvalid_i         (instr_i.rvalid),
+    .instr_addr_o           (instr_o.addr),
+    .instr_rdata_i          (instr_i.rdata),
+    .instr_err_i            (instr_i.err),
+    .data_req_o             (data_o.req),
+    .data_gnt_i             (data_i.gnt),
+    .data_rvalid_i          (data_i.rvalid),
+    .data_we_o              (data_o.we),
+    .data_be_o              (data_o.be),
+    .data_addr_o            (data_o.addr),
+    .data_wdata_o           (data_o.wdata),
+    .data_rdata_i           (data_i.rdata),
+    .data_err_i             (data_i.err),
     .dummy_instr_id_o       (),
     .dummy_instr_wb_o       (),
     .rf_raddr_a_o           (rf_raddr_a),

@@ -38,14 +38,9 @@ module soc_devices
   output logic                  uart_tx_o,
   input  logic                  uart_rx_i,
 
-  // The traffic generator's loads: bit 0 on the data bus, bit 1 on the RAM's instruction port
-  output logic [ 1:0]           traffic_begins_o,        // As soc_traffic_generator's
-  output logic [ 1:0]           traffic_req_o,
-  output logic [ 1:0]           traffic_last_o,
-  output logic [ 1:0]           traffic_slow_o,
-  output logic                  traffic_yields_o,
-  output logic [31:0]           traffic_addr_o[2],
-  input  logic [ 1:0]           traffic_gnt_i,
+  // The traffic generator
+  output traffic_t              traffic_o,               // What it asks for
+  input  logic [ 1:0]           traffic_gnt_i,           // Request accepted in this cycle
 
   input  logic [10:0]           trace_i,                 // What happens to tasks, of the hardware kernel
   output logic                  trace_tx_o,              // As soc's
@@ -148,6 +143,8 @@ module soc_devices
   );
 
   if (SharedBus) begin : gen_traffic_generator
+    logic [31:0] addr[2];
+
     soc_traffic_generator #(
       .RamBytes (RamBytes)
     ) u_traffic_generator (
@@ -159,18 +156,17 @@ module soc_devices
       .wdata_i        (request_i.wdata),
       .rdata_o        (response_o[DeviceTrafficGenerator].rdata),
       .err_o          (response_o[DeviceTrafficGenerator].err),
-      .traffic_begins_o,
-      .traffic_req_o,
-      .traffic_last_o,
-      .traffic_slow_o,
-      .traffic_yields_o,
-      .traffic_addr_o,
+      .traffic_begins_o (traffic_o.begins),
+      .traffic_req_o    (traffic_o.req),
+      .traffic_last_o   (traffic_o.last),
+      .traffic_slow_o   (traffic_o.slow),
+      .traffic_yields_o (traffic_o.yields),
+      .traffic_addr_o   (addr),
       .traffic_gnt_i
     );
+    assign traffic_o.addr = {addr[1], addr[0]};
   end else begin : gen_no_traffic_generator
-    assign {traffic_begins_o, traffic_req_o, traffic_last_o, traffic_slow_o} = '0;
-    assign traffic_yields_o                         = 1'b0;
-    assign traffic_addr_o                           = '{default: '0};
+    assign traffic_o                                = '0;
     assign response_o[DeviceTrafficGenerator].rdata = '0;
     assign response_o[DeviceTrafficGenerator].err   = 1'b1;
 

@@ -21,19 +21,15 @@ module soc_kernel
   input  logic                rst_ni,           // Asynchronous reset, active low
 
   // Device ports of soc_bus, words only
-  input  logic                kernel_req_i,     // Load or store in the kernel's own window, until granted
-  input  logic                calls_req_i,      // Load or store in the window of calls, until granted
-  input  logic                we_i,             // Store
-  input  logic [19:0]         addr_i,           // Byte offset
-  input  logic [31:0]         wdata_i,          // Word to store
-  output logic                gnt_o,            // Either request done in this cycle
-  output logic [31:0]         rdata_o,          // Word loaded, with the grant
-  output logic                kernel_err_o,     // No such register in the kernel's own window
-  output logic                calls_err_o,      // Nothing is in the window of calls
+  input  logic                kernel_req_i,     // Request in the kernel's own window, until granted
+  input  logic                calls_req_i,      // Request in the window of calls, until granted
+  input  device_request_t     request_i,        // Either request
+  output device_response_t    kernel_o,         // The answer in the kernel's own window
+  output device_response_t    window_o,         // The answer in the window of calls
 
   // The core's next request, for the window of calls
   output logic                hold_o,           // It is not to be granted in this cycle
-  input  logic                held_i,           // It was not granted, and is in `we_i` and `addr_i` now
+  input  logic                held_i,           // It was not granted, and is in `request_i` now
   input  logic                held_calls_i,     // It is of the window of calls
   input  logic                granted_i,        // It is granted in this cycle
 
@@ -62,9 +58,7 @@ module soc_kernel
 );
 
   if (Kernel == KernelNone) begin : gen_none
-    assign gnt_o        = kernel_req_i | calls_req_i;
-    assign rdata_o      = '0;
-    assign kernel_err_o = 1'b1;
+    assign kernel_o = '{gnt: kernel_req_i | calls_req_i, err: 1'b1, rdata: '0};
 
     // A custom instruction does nothing.
     assign cfu_cmd_ready_o = cfu_rsp_ready_i;
@@ -74,7 +68,7 @@ module soc_kernel
     assign {interrupt_o, current_id_o, switch_o} = '0;
 
     logic unused;
-    assign unused = ^{clk_i, rst_ni, we_i, addr_i, wdata_i, lines_i, cfu_function_i,
+    assign unused = ^{clk_i, rst_ni, request_i.we, request_i.addr, request_i.wdata, lines_i, cfu_function_i,
                       cfu_inputs_0_i, cfu_inputs_1_i} ^ Cfu ^ (NTasks == 0) ^ (NPriorities == 0);
   end else if (Kernel == KernelIsochron) begin : gen_isochron
     logic [$clog2(NTasks)-1:0] current_id, next_id;
@@ -111,7 +105,7 @@ module soc_kernel
       .trace_o
     );
     assign current_id_o = 8'(current_id);
-    assign kernel_err_o = 1'b0;
+    assign kernel_o.err = 1'b0;
 
     if (Contexts) begin : gen_calls
       isochron_contexts_calls #(
@@ -121,11 +115,11 @@ module soc_kernel
         .rst_ni,
         .kernel_req_i,
         .calls_req_i,
-        .we_i,
-        .addr_i,
-        .wdata_i,
-        .gnt_o,
-        .rdata_o,
+        .we_i            (request_i.we),
+        .addr_i          (request_i.addr),
+        .wdata_i         (request_i.wdata),
+        .gnt_o           (kernel_o.gnt),
+        .rdata_o         (kernel_o.rdata),
         .hold_o,
         .held_i,
         .held_calls_i,
@@ -170,9 +164,9 @@ module soc_kernel
         .rsp_ready_i    (cfu_rsp_ready_i),
         .rsp_data_o     (cfu_outputs_0_o),
         .bus_req_i      (kernel_req_i),
-        .bus_we_i       (we_i),
-        .bus_addr_i     (addr_i),
-        .bus_wdata_i    (wdata_i),
+        .bus_we_i       (request_i.we),
+        .bus_addr_i     (request_i.addr),
+        .bus_wdata_i    (request_i.wdata),
         .bus_gnt_o      (bus_gnt),
         .req_o          (req),
         .we_o           (we),
@@ -181,15 +175,15 @@ module soc_kernel
         .gnt_i          (gnt),
         .rdata_i        (rdata)
       );
-      assign gnt_o   = bus_gnt | calls_req_i;
-      assign rdata_o = rdata;
+      assign kernel_o.gnt   = bus_gnt | calls_req_i;
+      assign kernel_o.rdata = rdata;
     end else begin : gen_bus
       assign req     = kernel_req_i;
-      assign we      = we_i;
-      assign addr    = addr_i;
-      assign wdata   = wdata_i;
-      assign gnt_o   = gnt | calls_req_i;
-      assign rdata_o = rdata;
+      assign we      = request_i.we;
+      assign addr    = request_i.addr;
+      assign wdata   = request_i.wdata;
+      assign kernel_o.gnt   = gnt | calls_req_i;
+      assign kernel_o.rdata = rdata;
     end
 
     if (!Contexts) begin : gen_no_calls
@@ -217,12 +211,12 @@ module soc_kernel
       .rst_ni,
       .lines_i      (lines_i[(OtherLines > 0 ? OtherLines : 1)-1:0]),
       .req_i        (kernel_req_i),
-      .we_i,
-      .addr_i,
-      .wdata_i,
+      .we_i         (request_i.we),
+      .addr_i       (request_i.addr),
+      .wdata_i      (request_i.wdata),
       .gnt_o        (gnt),
-      .rdata_o,
-      .err_o        (kernel_err_o),
+      .rdata_o      (kernel_o.rdata),
+      .err_o        (kernel_o.err),
       .cfu_cmd_valid_i,
       .cfu_cmd_ready_o,
       .cfu_function_i,
@@ -235,7 +229,7 @@ module soc_kernel
       .current_id_o,
       .switch_o
     );
-    assign gnt_o = gnt | calls_req_i;
+    assign kernel_o.gnt = gnt | calls_req_i;
 
     logic unused;
     assign unused = ^lines_i;
@@ -253,7 +247,10 @@ module soc_kernel
     assign unused = OtherLines == 0;
   end
 
-  assign calls_err_o = !Contexts;
+  assign window_o = '{gnt: kernel_o.gnt, err: !Contexts, rdata: kernel_o.rdata};
+
+  logic unused_byte;
+  assign unused_byte = request_i.be;
 
   if (!Contexts) begin : gen_no_contexts
     assign hold_o  = 1'b0;

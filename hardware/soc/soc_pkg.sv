@@ -95,6 +95,39 @@ package soc_pkg;
   parameter logic [NumDevices-1:0] DeviceTakesBytes =
       NumDevices'((1 << DeviceRam) | (1 << DeviceUart) | (1 << DeviceDebug));
 
+  // What a core asks of its instruction bus, until it is granted.
+  typedef struct packed {
+    logic        req;
+    logic [31:0] addr;   // Byte address
+  } instr_request_t;
+
+  // What a core, or another master, asks of the data bus, until it is granted.
+  typedef struct packed {
+    logic        req;
+    logic        we;     // Store
+    logic [ 3:0] be;     // Byte enables
+    logic [31:0] addr;   // Byte address
+    logic [31:0] wdata;  // Data of a store
+  } data_request_t;
+
+  // What either bus answers.
+  typedef struct packed {
+    logic        gnt;     // The request is accepted in this cycle
+    logic        rvalid;  // The answer is there: of instructions one cycle after the grant, of data later
+    logic        err;     // It is a bus error
+    logic [31:0] rdata;   // The instruction, or the data of a load
+  } bus_answer_t;
+
+  // What the traffic generator asks: bit 0 of the data bus, bit 1 of the RAM's instruction port.
+  typedef struct packed {
+    logic [1:0]       begins;  // A burst begins in the next cycle
+    logic [1:0]       req;     // Request, held to the end of the burst
+    logic [1:0]       last;    // It is the burst's last transfer
+    logic [1:0]       slow;    // Its device may take longer than one cycle
+    logic [1:0][31:0] addr;    // Byte address
+    logic             yields;  // A burst ends when the core asks
+  } traffic_t;
+
   // What soc_bus asks of the device that it names, until that answers: the same for every device.
   typedef struct packed {
     logic        we;     // Store

@@ -9,16 +9,16 @@ module debugger_bus;
 
   // A load or store is granted in this cycle.
   function automatic bit debugger_loads();
-    return simulator_top.u_soc.data_req & simulator_top.u_soc.data_gnt & ~simulator_top.u_soc.data_we;
+    return simulator_top.u_soc.data.req & simulator_top.u_soc.data_answer.gnt & ~simulator_top.u_soc.data.we;
   endfunction
 
   function automatic bit debugger_stores();
-    return simulator_top.u_soc.data_req & simulator_top.u_soc.data_gnt & simulator_top.u_soc.data_we;
+    return simulator_top.u_soc.data.req & simulator_top.u_soc.data_answer.gnt & simulator_top.u_soc.data.we;
   endfunction
 
   // Its word.
   function automatic int debugger_access_address();
-    return {simulator_top.u_soc.data_addr[31:2], 2'b00};
+    return {simulator_top.u_soc.data.addr[31:2], 2'b00};
   endfunction
 
 endmodule

@@ -31,13 +31,25 @@ module ibex_top (
   input  logic        irq_external_i   // Machine external interrupt
 );
 
+  soc_pkg::instr_request_t instr;
+  soc_pkg::data_request_t  data;
+
+  assign instr_req_o  = instr.req;
+  assign instr_addr_o = instr.addr;
+  assign data_req_o   = data.req;
+  assign data_we_o    = data.we;
+  assign data_be_o    = data.be;
+  assign data_addr_o  = data.addr;
+  assign data_wdata_o = data.wdata;
+
   // Registers for each task are not there.
   /* verilator lint_off PINCONNECTEMPTY */
   soc_core_ibex u_core (
     .clk_i, .rst_ni,
-    .instr_req_o, .instr_gnt_i, .instr_addr_o, .instr_rvalid_i, .instr_rdata_i, .instr_err_i,
-    .data_req_o, .data_gnt_i, .data_we_o, .data_be_o, .data_addr_o, .data_wdata_o, .data_rvalid_i,
-    .data_rdata_i, .data_err_i,
+    .instr_o (instr),
+    .instr_i ('{gnt: instr_gnt_i, rvalid: instr_rvalid_i, err: instr_err_i, rdata: instr_rdata_i}),
+    .data_o (data),
+    .data_i ('{gnt: data_gnt_i, rvalid: data_rvalid_i, err: data_err_i, rdata: data_rdata_i}),
     .irq_i ('{software: irq_software_i, timer: irq_timer_i, external: irq_external_i, default: '0}),
     .halt_i (1'b0),
     .fetch_i (1'b0), .fetch_addr_i ('0),

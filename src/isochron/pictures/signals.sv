@@ -17,8 +17,8 @@ module signals (
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
       $fwrite(file, "%h %b %b %b %b %h %h %b %d %b %d %b\n", `CORE.pc_id, `CORE.instr_id_done,
-              `SOC.data_req, `SOC.data_gnt, `SOC.data_we, `SOC.data_addr, `SOC.data_rdata,
-              `SOC.data_rvalid, `KERNEL.u_sequencer.stage_q, `KERNEL.u_state_lists.busy_o,
+              `SOC.data.req, `SOC.data_answer.gnt, `SOC.data.we, `SOC.data.addr, `SOC.data_answer.rdata,
+              `SOC.data_answer.rvalid, `KERNEL.u_sequencer.stage_q, `KERNEL.u_state_lists.busy_o,
               `SOC.current_id_o, `CORE.csr_mstatus_mie);
     end
   end

@@ -57,8 +57,9 @@ module smp_soc
   logic [NCores-1:0][31:0]             kernel_rdata;
 
   for (genvar core = 0; core < int'(NCores); core++) begin : gen_core
-    logic                  instr_req, instr_gnt, instr_err, data_req, data_we, data_rvalid, data_err;
-    logic [31:0]           instr_addr, data_addr, data_rdata;
+    instr_request_t        instr;
+    data_request_t         data;
+    bus_answer_t           instr_answer, data_answer;
     logic                  fetch_q;
     logic [31:0]           fetch_addr_q;
     logic [NumDevices-1:0] device_req;
@@ -71,16 +72,23 @@ module smp_soc
     // Instructions come from RAM only; a fetch from elsewhere is a bus error.
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) fetch_q <= 1'b0;
-      else         fetch_q <= instr_req & instr_gnt;
+      else         fetch_q <= instr.req & instr_answer.gnt;
     end
 
-    always_ff @(posedge clk_i) fetch_addr_q <= instr_addr;
+    always_ff @(posedge clk_i) fetch_addr_q <= instr.addr;
 
-    assign instr_gnt        = ~OnePort | ~data_req;
-    assign instr_err        = (fetch_addr_q & ~(RamBytes - 32'd1)) != RamBase;
-    assign instr_word[core] = instr_addr[2+:AddressWidth];
-    assign data_word[core]  = data_addr[2+:AddressWidth];
-    assign accesses[core]   = data_req;
+    assign instr_answer = '{
+      gnt:    ~OnePort | ~data.req,
+      rvalid: fetch_q,
+      err:    (fetch_addr_q & ~(RamBytes - 32'd1)) != RamBase,
+      rdata:  instr_rdata[core]
+    };
+    assign data_answer.gnt  = 1'b1;
+    assign instr_word[core] = instr.addr[2+:AddressWidth];
+    assign data_word[core]  = data.addr[2+:AddressWidth];
+    assign data_be[core]    = data.be;
+    assign data_wdata[core] = data.wdata;
+    assign accesses[core]   = data.req;
 
     // Outputs of contexts, and of what holds requests, are not used here.
     /* verilator lint_off PINCONNECTEMPTY */
@@ -89,21 +97,10 @@ module smp_soc
     ) u_core (
       .clk_i,
       .rst_ni,
-      .instr_req_o        (instr_req),
-      .instr_gnt_i        (instr_gnt),
-      .instr_addr_o       (instr_addr),
-      .instr_rvalid_i     (fetch_q),
-      .instr_rdata_i      (instr_rdata[core]),
-      .instr_err_i        (instr_err),
-      .data_req_o         (data_req),
-      .data_gnt_i         (1'b1),
-      .data_we_o          (data_we),
-      .data_be_o          (data_be[core]),
-      .data_addr_o        (data_addr),
-      .data_wdata_o       (data_wdata[core]),
-      .data_rvalid_i      (data_rvalid),
-      .data_rdata_i       (data_rdata),
-      .data_err_i         (data_err),
+      .instr_o            (instr),
+      .instr_i            (instr_answer),
+      .data_o             (data),
+      .data_i             (data_answer),
       .irq_i              ('{software: irq_software[core] | switch_request[core],
                              timer: irq_timer[core], default: '0}),
       .halt_i             (1'b0),
@@ -122,17 +119,17 @@ module smp_soc
     ) u_bus (
       .clk_i,
       .rst_ni,
-      .host_req_i        (data_req),
+      .host_req_i        (data.req),
       .host_hold_i       (1'b0),
-      .host_we_i         (data_we),
-      .host_addr_i       (data_addr),
-      .host_be_i         (data_be[core]),
-      .host_wdata_i      (data_wdata[core]),
+      .host_we_i         (data.we),
+      .host_addr_i       (data.addr),
+      .host_be_i         (data.be),
+      .host_wdata_i      (data.wdata),
       .host_held_o       (),
       .host_calls_o      (),
-      .host_rvalid_o     (data_rvalid),
-      .host_rdata_o      (data_rdata),
-      .host_err_o        (data_err),
+      .host_rvalid_o     (data_answer.rvalid),
+      .host_rdata_o      (data_answer.rdata),
+      .host_err_o        (data_answer.err),
       .free_o            (),
       .ram_we_o          (ram_we[core]),
       .ram_rdata_i       (ram_rdata[core]),

@@ -48,16 +48,16 @@ module smp_debugger #(
 
   // A load or store is granted in this cycle.
   function automatic bit debugger_loads();
-    return `SMP_CORE.data_req & ~`SMP_CORE.data_we;
+    return `SMP_CORE.data.req & ~`SMP_CORE.data.we;
   endfunction
 
   function automatic bit debugger_stores();
-    return `SMP_CORE.data_req & `SMP_CORE.data_we;
+    return `SMP_CORE.data.req & `SMP_CORE.data.we;
   endfunction
 
   // Its word.
   function automatic int debugger_access_address();
-    return {`SMP_CORE.data_addr[31:2], 2'b00};
+    return {`SMP_CORE.data.addr[31:2], 2'b00};
   endfunction
 
 `undef SMP_IBEX
