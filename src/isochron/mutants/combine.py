@@ -68,12 +68,6 @@ static const int isochron_mutant = [] {{
 _SYSTEMVERILOG = _Language(
     f"""\
 /* verilator lint_off DECLFILENAME */
-`ifndef {CHOICE}
-`define {CHOICE}(number) (isochron_mutant::chosen == number)
-package isochron_mutant;
-  int chosen = $c32("(getenv(\\"{CHOICE}\\") ? atoi(getenv(\\"{CHOICE}\\")) : 0)");
-endpackage
-`endif
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
@@ -81,6 +75,12 @@ endpackage
 /* verilator lint_off UNOPTFLAT */
 /* verilator lint_off UNUSED */
 /* verilator lint_off SELRANGE */
+`ifndef {CHOICE}
+`define {CHOICE}(number) (isochron_mutant::chosen == number)
+package isochron_mutant;
+  int chosen = $c32("(getenv(\\"{CHOICE}\\") ? atoi(getenv(\\"{CHOICE}\\")) : 0)");
+endpackage
+`endif
 """,
     f"`{CHOICE}({{}})",
     (b"begin", b" end "),
