@@ -68,7 +68,8 @@ def test_the_measured_call_takes_what_the_tutorial_says(
 def test_the_measured_functions_print_what_the_tutorial_shows():
     """Lines of the kernel's sources may have moved since: `isochron generate examples`."""
     printed = examples.with_outputs(MEASURE, examples.output)
-    true, shown = (re.sub(r"\b(\w+\.[cS]):\d+", r"\1:0", text) for text in (printed, MEASURE))
+    # a narrow column of a table breaks a line's number in two
+    true, shown = (re.sub(r"(?<=\.[cS]:)\d+|\b\d+(?=\))", "", text) for text in (printed, MEASURE))
     assert true == shown
 
 
