@@ -2,24 +2,25 @@
 """Bounds of response times: what is described, and what the command says."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
-from night import NIGHT
 from test_analysis import MOTOR
 from typer.testing import CliRunner
 
 from isochron import cli
+from isochron.analysis import overheads
 from isochron.analysis.description import load
 from isochron.analysis.model import Arrivals
 from isochron.analysis.sets import task_set
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.report.analysis import FILE_NAME
+from isochron.terminal import console
+
+TERMS = ROOT / "tests/task_sets/terms.json"
 
 
 def changed(tmp_path: Path, old: str, new: str) -> Path:
@@ -166,8 +167,13 @@ def analyze(*arguments: object) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-@NIGHT  # calibrates two kernels
-@pytest.mark.wide
+@pytest.fixture
+def recorded_terms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command takes the recorded terms of kernels, and calibrates none."""
+    monkeypatch.setattr(overheads, "measured", partial(overheads.loaded, TERMS))
+
+
+@pytest.mark.usefixtures("recorded_terms")
 def test_the_command_says_what_holds_where(tmp_path: Path):
     options = ("--out", tmp_path, "--sweep", "execution=0.5,1.0", "--kernel", "freertos")
     code, output = analyze(MOTOR, *options, "--kernel", "isochron-contexts")
@@ -184,26 +190,25 @@ def test_the_command_says_what_holds_where(tmp_path: Path):
     assert "http://" not in page.split("<script>")[0]
 
 
-@pytest.mark.wide  # calibrates a kernel
-def test_the_command_names_an_overload_on_a_narrow_terminal(tmp_path: Path):
+@pytest.mark.usefixtures("recorded_terms")
+def test_the_command_names_an_overload_on_a_narrow_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     text = MOTOR.read_text()
     much = tmp_path / "much.toml"
     much.write_text(text.replace("execution = 9_000", "execution = 90_000"))
     assert much.read_text() != text
-    options = ("--out", tmp_path, "--kernel", "isochron")
-    command = [Path(sys.executable).with_name("isochron"), "analyze", much, *options]
-    narrow = dict(os.environ, COLUMNS="80")
-    result = subprocess.run(command, env=narrow, capture_output=True, text=True, check=False)
-    assert result.returncode == 1, result.stderr
-    overloaded = [line.split() for line in result.stdout.splitlines() if "overload" in line]
+    monkeypatch.setattr(console, "width", 80)
+    code, output = analyze(much, "--out", tmp_path, "--kernel", "isochron")
+    assert code == 1
+    overloaded = [line.split() for line in output.splitlines() if "overload" in line]
     assert ["log", "2", "1,000,000", "overload", "no"] in overloaded  # no figure is taken apart
-    shown = result.stdout.partition("Figures:")[0]
+    shown = output.partition("Figures:")[0]
     assert max(map(len, shown.splitlines())) <= 80
     assert "no bound: overload" in (tmp_path / "analysis.html").read_text()
 
 
-@NIGHT
-@pytest.mark.wide
+@pytest.mark.usefixtures("recorded_terms")
 def test_the_exit_code_is_0_where_all_holds(tmp_path: Path):
     code, _ = analyze(MOTOR, "--out", tmp_path, "--kernel", "isochron-contexts")
     assert code == 0

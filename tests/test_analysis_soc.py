@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """No response on the SoC is above its bound, bounds are close, and each of their terms counts.
 
-The first tier has a short set on each kernel. In the second one the hardware kernel is calibrated
-before; the others have recorded terms. Each night all are calibrated, and an adversary runs some
-hundred sets.
+The first tier has a short set on each kernel. Terms are recorded ones; each night all kernels are
+calibrated before, and an adversary runs some hundred sets.
 """
 
 from collections.abc import Sequence
@@ -43,15 +42,8 @@ RECORDED = ROOT / "tests/task_sets/terms.json"
 """Terms of each kernel; `python -m isochron.analysis.overheads tests/task_sets/terms.json`."""
 
 
-CALIBRATED = KERNELS if IS_NIGHT else ("isochron",)
-"""Kernels whose terms are measured: the programs and the derivation are the same for all. The one
-chosen has every source of a release, and is the quickest."""
-
-
 def terms_of(kernel: str) -> overheads.Overheads:
-    if kernel in CALIBRATED:
-        return overheads.measured(kernel)
-    return overheads.loaded(RECORDED, kernel)
+    return overheads.measured(kernel) if IS_NIGHT else overheads.loaded(RECORDED, kernel)
 
 
 def analysed(path: Path, kernel: str) -> OfKernel:

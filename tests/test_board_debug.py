@@ -16,6 +16,7 @@ from isochron.building.elf import opened
 from isochron.debugging.command import openocd_adapter
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 BOARD = simulation.fast(boards()["ulx3s-25f"])
 IMAGE = Image(BOARD, "isochron", debug=True)
@@ -47,7 +48,7 @@ def debugged(image: Image, folder: Path, settings: str, *commands: str) -> tuple
     board = image.board
     build.write_hex(contents.image(simulation.program(image), board.ram_bytes), folder / "ram.hex")
     with socket.create_server(("localhost", 0)) as jtag:
-        ends = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+        ends = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, **TEXT}
         words = simulation.command(image, simulation.of_rtl(image), ENDLESS, jtag=jtag)
         with subprocess.Popen(words, cwd=folder, pass_fds=[jtag.fileno()], **ends) as process:
             adapter = openocd_adapter("localhost", jtag.getsockname()[1])

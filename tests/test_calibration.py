@@ -121,11 +121,8 @@ def test_a_halved_term_is_below_a_sample_of_the_calibration(
 @pytest.fixture(
     scope="module",
     params=[
-        pytest.param("isochron", marks=pytest.mark.wide),
-        *(
-            pytest.param(kernel, marks=[pytest.mark.wide, NIGHT])  # calibrates it
-            for kernel in ("freertos", "isochron-contexts")
-        ),
+        pytest.param(kernel, marks=[pytest.mark.wide, NIGHT])  # calibrates it
+        for kernel in ("isochron", "freertos", "isochron-contexts")
     ],
 )
 def terms(request: pytest.FixtureRequest) -> Overheads:

@@ -52,21 +52,21 @@ int object_bind( struct object_kind * kind, const char * name, RTIME timeout, ui
 
 /* What all kinds that are found by a name have, for `struct alchemy_<name>` and its `kind`: find(), and the
  * calls rt_<name>_delete(), rt_<name>_bind() and rt_<name>_unbind(). */
-#define OBJECT_CALLS( type, name )                                                \
-    static struct alchemy_##name * find( type * descriptor )                      \
-    {                                                                             \
-        return object_find( &kind, HANDLE_OF( descriptor ) );                     \
-    }                                                                             \
-    int rt_##name##_delete( type * descriptor )                                   \
-    {                                                                             \
-        return object_delete( &kind, HANDLE_OF( descriptor ) );                   \
-    }                                                                             \
-    int rt_##name##_bind( type * descriptor, const char * wanted, RTIME timeout ) \
-    {                                                                             \
-        return object_bind( &kind, wanted, timeout, &descriptor->handle );        \
-    }                                                                             \
-    int rt_##name##_unbind( type * descriptor )                                   \
-    {                                                                             \
-        descriptor->handle = 0;                                                   \
-        return 0;                                                                 \
+#define OBJECT_CALLS( type, name )                                                       \
+    static struct alchemy_##name * find( type * descriptor )                             \
+    {                                                                                    \
+        return ( descriptor == NULL ) ? NULL : object_find( &kind, descriptor->handle ); \
+    }                                                                                    \
+    int rt_##name##_delete( type * descriptor )                                          \
+    {                                                                                    \
+        return object_delete( &kind, HANDLE_OF( descriptor ) );                          \
+    }                                                                                    \
+    int rt_##name##_bind( type * descriptor, const char * wanted, RTIME timeout )        \
+    {                                                                                    \
+        return object_bind( &kind, wanted, timeout, &descriptor->handle );               \
+    }                                                                                    \
+    int rt_##name##_unbind( type * descriptor )                                          \
+    {                                                                                    \
+        descriptor->handle = 0;                                                          \
+        return 0;                                                                        \
     }
