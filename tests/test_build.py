@@ -202,6 +202,16 @@ def test_freertos_own_files_depend_on_the_configuration(
     assert "firmware/board/include/FreeRTOSConfig.h" in note.read_text()
 
 
+def test_files_that_all_programs_share_do_not_see_the_configuration() -> None:
+    shared = [path for path in firmware.board_sources() if path.name in firmware.WITHOUT_OPTIONS]
+    assert {path.name for path in shared} == {*firmware.WITHOUT_OPTIONS}
+    include = (f"-I{firmware.BOARD / 'include'}", "-isystem", firmware.PICOLIBC / "include")
+    for path in shared:
+        assert "FreeRTOSConfig.h" not in building.execute(
+            [firmware.compiler(), *include, "-M", path]
+        )
+
+
 def test_a_define_makes_another_program() -> None:
     plain = firmware.build(PROGRAM, defines=DEFINES)
     assert plain != firmware.build(PROGRAM, defines={**DEFINES, "configUSE_MUTEXES": "1"})

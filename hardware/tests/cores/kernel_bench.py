@@ -352,6 +352,7 @@ class Bench(Follower):
             if model.semaphores[number].holder == task
         ]
         if name == "yield":
+            # an idle task yields mostly to equals alone, as FreeRTOS's does
             return self.store(name, 0, int(task >= IDLE and random.random() < 0.8))
         if name == "delay":
             return self.store(name, 0, max(ticks, 0))

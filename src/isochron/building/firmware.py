@@ -36,7 +36,7 @@ UNOPTIMISED = "O0"
 """The compiler's own default, which the comparison of kernels measures as well."""
 OTHERS = ("O1", "Os", "O2-flto")
 """Others of the compiler's choices, at which programs are right, too; nothing is measured."""
-_WITHOUT_OPTIONS = ("crt0.S", "console.c", "fatal.c", "signals.c")
+WITHOUT_OPTIONS = ("crt0.S", "console.c", "fatal.c", "signals.c")
 """Files of board and C run-time that read neither FreeRTOSConfig.h nor a kernel's headers: all
 programs share their objects."""
 _TEST, _READS_TEST = "BENCH_TEST", "bench.c"
@@ -176,8 +176,8 @@ def build(
     program_flags = [*flags, *_define_flags(symbols, lambda _: True)]
     program_flags += [f"-I{folder}" for folder in parts.include]
     if on_warnings:
-        # a task's function has a parameter, wanted or not; a main() that starts tasks has no end
-        program_flags += ["-Wno-unused-parameter", "-fhosted", "-fno-builtin", "-Wno-main"]
+        # a main() that starts tasks has no end
+        program_flags += ["-fhosted", "-fno-builtin", "-Wno-main"]
     of_program = (source, *(sorted(common.glob("*.c")) if common else ()), *parts.sources)
     shared = board_sources() + kernel_sources(freertos.provide())
     folder = f"{platform}/{kernel}-{optimisation}"
@@ -187,7 +187,7 @@ def build(
         objects = [_compile(path, program_flags, on_warnings) for path in of_program]
         bare_flags = _bare_flags(target, optimisation)
         objects += [
-            _compile(path, bare_flags if path.name in _WITHOUT_OPTIONS else shared_flags)
+            _compile(path, bare_flags if path.name in WITHOUT_OPTIONS else shared_flags)
             for path in shared
         ]
         objects += parts.objects
@@ -390,7 +390,7 @@ def _target_flags(target: Platform) -> list[str]:
         "-g",
         "-Wall",
         "-Wextra",
-        "-Wno-unused-parameter",
+        "-Wno-unused-parameter",  # a task's function has one, wanted or not
         "-ffreestanding",
         "-ffunction-sections",
         "-fdata-sections",
