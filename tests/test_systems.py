@@ -14,6 +14,7 @@ import pytest
 from isochron import rtl, suites, systems
 from isochron.building import firmware, package
 from isochron.errors import IsochronError
+from isochron.mutants import parts
 from isochron.paths import ROOT
 
 FOLDERS = sorted(path.name for path in (ROOT / "systems").iterdir() if (path / "lab").is_dir())
@@ -90,6 +91,10 @@ def test_no_test_of_the_trunk_names_a_kernel_of_a_system(folder: str) -> None:
     named = re.compile("|".join(rf"['\"]{name}['\"]" for name in firmware.OF_SYSTEMS) or "(?!)")
     paths = (path for path in (ROOT / folder).rglob("*.py") if named.search(path.read_text()))
     assert [str(path.relative_to(ROOT)) for path in paths] == []
+
+
+def test_what_tries_mutants_of_the_trunk_names_no_test_of_a_system() -> None:
+    assert "systems/" not in parts.FILES[0].read_text()
 
 
 _OF_ONE_CORE = re.compile(r"ISOCHRON_(KERNELS|LAYERS) ")
@@ -177,3 +182,4 @@ def test_what_make_lint_and_the_tests_begin_with_passes_without_a_system(
     cut_out = {system.name for system in systems.systems()} - left
     assert [gone for gone in cut_out if f"systems/{gone}/" in found] == []
     assert "tests/test_systems.py::" in found
+    run(tmp_path, "-m", "pytest", "-q", "-n", "0", "tests/test_tiers.py", "-k", "every_part")

@@ -3,7 +3,7 @@
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -71,12 +71,16 @@ def _concerned(file: str) -> tuple[str, ...]:
 
 @cache
 def parts() -> dict[str, Part]:
-    """Return every part by its name."""
-    return {
-        name: Part(name, file.parent / f"equivalent/{name}.toml", **entry)
-        for file in FILES
-        for name, entry in tomllib.loads(file.read_text()).items()
-    }
+    """Return every part by its name; a system may add to what tries a part of the trunk."""
+    every: dict[str, Part] = {}
+    for file in FILES:
+        for name, entry in tomllib.loads(file.read_text()).items():
+            if name in every:
+                further = (*every[name].further, *entry.pop("further"))
+                every[name] = replace(every[name], further=further, **entry)
+            else:
+                every[name] = Part(name, file.parent / f"equivalent/{name}.toml", **entry)
+    return every
 
 
 def chosen(names: Sequence[str]) -> list[Part]:
