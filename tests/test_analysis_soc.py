@@ -58,7 +58,13 @@ def seen(path: Path, kernel: str, seeds: int = SEEDS, ticks: int | None = None) 
     return observed.observe(bounds.task_set, bounds.overheads, plan)
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize(
+    "kernel",
+    [
+        pytest.param(name, marks=[] if name == "isochron" else pytest.mark.wide(each=2))
+        for name in KERNELS
+    ],
+)
 def test_no_response_of_a_short_set_is_above_its_bound(kernel: str):
     """A routine and a tick fall into calls, and into the ends of jobs."""
     calls = {"semaphore-give": 3, "semaphore-take": 3, "queue-send-128": 1, "queue-receive-128": 1}

@@ -32,6 +32,7 @@ def job_of(test: str, kernel: str = "freertos") -> Job:
     return plan([test], [kernel], ["ibex"], ["O2"])[0]
 
 
+@pytest.mark.wide
 def test_what_a_short_tick_takes_is_on_the_page():
     page = (ROOT / "docs/reference/garcia-martinez.md").read_text()
     took = {}

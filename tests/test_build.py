@@ -268,6 +268,7 @@ def _labels(elf: Path) -> list[str]:
         return sorted(symbol.name for symbol in symbols if symbol.name.startswith("probe_"))
 
 
+OF_SYSTEMS = {suite.name for system in systems.systems() for suite in system.simulated}
 _BUILDS = {
     "O2": ("O2", OURS),
     "O2-others": ("O2", firmware.KERNELS.keys() - OURS),
@@ -281,7 +282,7 @@ _BUILDS = {
         pytest.param(
             *(name, optimisation, kernels),
             id=f"{name}-{case}",
-            marks=[] if case == "O2" else [pytest.mark.wide(each=6)],
+            marks=[] if case == "O2" and name not in OF_SYSTEMS else [pytest.mark.wide(each=6)],
         )
         for name in suites.SUITES
         for case, (optimisation, kernels) in _BUILDS.items()

@@ -27,8 +27,20 @@ SEVERAL = {"configTASK_NOTIFICATION_ARRAY_ENTRIES": "4"}
 KERNELS = (*suites.EVERY, suites.SHORT_TICK_KERNEL, "isochron-contexts")
 SAMPLE = ("delays", "event_groups", "isr", "mutexes", "queues", "slicing", "timeouts")
 """Programs that are tried at once on FreeRTOS, too."""
+WITH_CONTEXTS = (
+    *("critical", "event_groups_isr", "isr", "notifications", "queue_isr"),
+    *("queues", "scheduler_suspension", "semaphores", "switching", "tickless"),
+)
+"""Programs about switches, and about calls that are in assembler with contexts."""
 IN_ASSEMBLER = {"isochron-contexts": {"NDEBUG": "1"}}
 """Kernels some of whose calls are in assembler, unless assertions are compiled in."""
+AT_ONCE = {
+    "freertos": SAMPLE,
+    suites.SHORT_TICK_KERNEL: ("tick_registers",),
+    "isochron": checks.OF_THE_CORE,
+    "isochron-contexts": WITH_CONTEXTS,
+}
+"""Programs of the first tier, by kernel."""
 EACH = [(path.stem, NEEDS.get(path.stem, {})) for path in sorted(PROGRAMS.glob("*.c"))]
 WITH_OPTIONS = [
     ("delays", checks.WRAP),
@@ -63,9 +75,7 @@ def _in_tiers() -> Iterator[Any]:
     without_hook = [case for case in of_the_core if case[0] != "tick_hook"]
     programs = {"freertos-optimised": of_the_core, suites.SHORT_TICK_KERNEL: without_hook}
     for kernel in KERNELS:
-        at_once = {"freertos": SAMPLE, suites.SHORT_TICK_KERNEL: ("tick_registers",)}.get(
-            kernel, () if kernel in suites.STOCK else checks.OF_THE_CORE
-        )
+        at_once = AT_ONCE.get(kernel, ())
         for case in programs.get(kernel, [*EACH, *WITH_OPTIONS]):
             marks = [] if case in EACH and case[0] in at_once else [pytest.mark.wide(each=9)]
             yield pytest.param(case, kernel, id=f"{_name(case)}-{kernel}", marks=marks)

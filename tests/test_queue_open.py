@@ -65,11 +65,19 @@ def test_messages_to_the_member_of_a_set() -> None:
 @pytest.mark.parametrize(
     ("program", "more"),
     [
-        ("transfers", {"TEST_STEP": "11"}),
-        ("meetings", {"configTICK_RATE_HZ": "25000", "TEST_RUNS": "400"}),
-        ("copies", {"configTICK_RATE_HZ": "25000", "TEST_CALLS": "150"}),
+        pytest.param("transfers", {"TEST_STEP": "11"}, id="transfers"),
+        *(
+            pytest.param(
+                *(program, {"configTICK_RATE_HZ": "25000", count: number}),
+                id=program,
+                marks=pytest.mark.wide(each=3),
+            )
+            for program, count, number in (
+                ("meetings", "TEST_RUNS", "400"),
+                ("copies", "TEST_CALLS", "150"),
+            )
+        ),
     ],
-    ids=["transfers", "meetings", "copies"],
 )
 def test_by_other_attachments_and_on_the_other_core(
     program: str, more: dict[str, str], kernel: str, platform: str

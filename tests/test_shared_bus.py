@@ -62,6 +62,7 @@ def test_traffic_costs_a_call_of_the_hardware_kernel_less(hardware, stock) -> No
             assert record.median < stock[metric][load].median
 
 
+@pytest.mark.wide
 def test_a_burst_that_gives_way_costs_less_and_jitters_less(hardware, stock) -> None:
     for kernel, bursts in (("isochron", hardware), ("freertos", stock)):
         for metric, by_load in measure("shared-memory-core-first", kernel).items():
@@ -71,6 +72,7 @@ def test_a_burst_that_gives_way_costs_less_and_jitters_less(hardware, stock) -> 
             assert metric == RANDOM or first.max - first.min < burst.max - burst.min
 
 
+@pytest.mark.wide
 def test_a_tick_for_lower_tasks_waits_for_the_bus_on_stock_alone() -> None:
     stolen = {
         kernel: measure("shared-data-bus-tick", kernel)["tick-stolen"]

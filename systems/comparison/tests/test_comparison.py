@@ -156,6 +156,7 @@ def test_serving_the_uart_is_counted() -> None:
     assert confidence.reached(record.samples)
 
 
+@pytest.mark.wide
 def test_the_c_librarys_memory_stands_beside_the_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(confidence, "reached", lambda _: True)  # one run of each
     jobs = (table.Job(f"windows/{name}", kernels.KERNELS["freertos"], "O2")

@@ -110,6 +110,7 @@ def calls(cores: int, defines: dict[str, str]) -> dict[tuple[str, str], float]:
     return {key: counts.pop() for key, counts in found.items()}
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("cores", [1, 2])
 def test_a_dispatch_costs_two_instructions_more_and_other_calls_none(cores: int):
     without, having = calls(cores, {}), calls(cores, ON)

@@ -120,6 +120,7 @@ def test_a_routine_takes_some_instructions_more_than_stocks_and_wakes_a_task_in_
     assert costs_of_a_device("freertos") == (31, 24, 105)
 
 
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize(
     ("kernel", "cores", "take", "give"),
     [("gic", 1, 14, 18), ("gic", 2, 15, 24), ("gic", 4, 15, 24), ("freertos", 1, 83, 117)],
@@ -137,6 +138,7 @@ def test_a_ceiling_costs_a_fraction_of_a_mutex(kernel: str, cores: int, take: in
 OBJECTS = {"configGIC_OBJECTS": "1"}
 
 
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize(
     ("kernel", "cores", "expected"),
     [
@@ -151,6 +153,7 @@ def test_a_semaphore_costs_less_than_with_freertos(kernel: str, cores: int, expe
     assert costs_of_a_semaphore(kernel, cores, OBJECTS) == expected
 
 
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize(
     ("kernel", "cores", "expected"),
     [("freertos", 1, [83, 117]), ("gic", 1, [83, 107]), ("gic", 2, [103, 128])],
@@ -176,6 +179,7 @@ def costs_of_a_semaphore(kernel: str, cores: int, objects: dict[str, str]) -> li
     return found
 
 
+@pytest.mark.wide(each=2)
 @pytest.mark.parametrize(("cores", "take", "give"), [(1, 15, 19), (2, 25, 29), (4, 25, 29)])
 def test_what_a_resource_of_all_cores_costs(cores: int, take: int, give: int):
     counts = measured("sections", table.KERNEL, cores)
@@ -218,6 +222,7 @@ def test_calls_between_cores_are_below_the_papers_and_as_the_page_says():
         assert parts[-1].mean < papers
 
 
+@pytest.mark.wide
 def test_applications_leave_more_to_themselves_than_with_freertos():
     """The page has the report's table."""
     records = [
