@@ -53,3 +53,33 @@ async def a_task_leaves_at_each_phase_of_a_tick(dut) -> None:
             while link.model.working:
                 await FallingEdge(dut.clk_i)
     assert link.observer.happened["tick"] == 2 * PHASES
+
+
+@cocotb.test()
+async def a_tick_that_read_has_shown_is_told_when_all_who_are_due_are_ready(dut) -> None:
+    """READ shows it when one of them is ready. The next report of the tick waits for the others, and
+    another message does not."""
+    link = Link(dut)
+    await link.reset()
+    last = N_TASKS - 1
+    link.put(header("write", id=last, ready=1), 0)
+    link.put(header("start", id=last))
+    for preemption in (0, 1):
+        link.put(header("configure", preemption=preemption))
+        for what in ("status", "tick"):
+            for phase in range(PHASES):
+                for task in range(last):
+                    link.put(header("write", id=task, ready=1, priority=1), 0)
+                    link.put(pack("timers", id=task, ticks=1), dest=TIMERS)
+                link.put(header("adjust", adjust=ADJUSTS["pend"]), 1)
+                await link.settle()
+                await ClockCycles(dut.clk_i, phase)
+                link.put(header("read"))
+                link.put(header("report", report=REPORTS[what]))
+                await link.settle()
+                while link.model.working:
+                    await FallingEdge(dut.clk_i)
+                link.put(header("read"))
+                await link.settle()
+    assert link.observer.happened["a reading waits"]
+    assert set(link.observer.latency["pause"]) == {4}, "another message waits"

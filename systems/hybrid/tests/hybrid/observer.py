@@ -6,7 +6,7 @@ from collections import Counter, deque
 import cocotb
 from cocotb.triggers import FallingEdge
 
-from hybrid.layout import COMMANDS
+from hybrid.layout import COMMANDS, REPORTS, unpack
 from hybrid.model import STATES, Model
 
 REST, LINK = 0, 4
@@ -176,10 +176,12 @@ class Observer:
     def _background(self) -> None:
         """Measure what is in no message's way: the pause, a tick, until all due at it are ready."""
         dut = self.dut
-        waits = dut.u_sequencer.is_tick_i.value and self._leaves_open()
+        waits = self._asks_for_tick() and self._leaves_open()
         self.happened["a reading waits"] += bool(waits and dut.message_valid.value)
-        if dut.u_sequencer.accept.value and self.last_done and self.message_waited:
-            self._measure("pause", self.cycle - self.last_done - 1)
+        if dut.u_sequencer.accept.value:
+            assert not waits, "a tick is told before all who are due at it are ready"
+            if self.last_done and self.message_waited:
+                self._measure("pause", self.cycle - self.last_done - 1)
         if self.cycle == self.last_done + 3:
             self.message_waited = bool(dut.message_valid.value and dut.room.value and not waits)
         if dut.look_for.value and dut.tick_requests.value:
@@ -199,7 +201,14 @@ class Observer:
 
     def _leaves_open(self) -> bool:
         """A tick is visible, and some who are due at it are not ready: a READ has shown it."""
-        return bool(self.dut.u_sequencer.open.value and not self.dut.passing.value)
+        return self.model.open and not self.model.passing
+
+    def _asks_for_tick(self) -> bool:
+        """The next message does."""
+        kind, words, _ = self.messages[0] if self.messages else ("", [], None)
+        if kind != "report" or len(words) != 1:
+            return False
+        return unpack("scheduler", words[0][1])["report"] == REPORTS["tick"]
 
     def _check_who_is_queued(self) -> None:
         timers = self.dut.u_timers
