@@ -57,7 +57,7 @@ async def a_task_leaves_at_each_phase_of_a_tick(dut) -> None:
 
 @cocotb.test()
 async def a_tick_that_read_has_shown_is_told_when_all_who_are_due_are_ready(dut) -> None:
-    """READ shows it when one of them is ready. The next report of the tick waits for the others, and
+    """READ shows it when one of them is ready. The next report of the tick waits for the others;
     another message does not."""
     link = Link(dut)
     await link.reset()
