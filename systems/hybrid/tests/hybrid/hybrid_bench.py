@@ -207,7 +207,7 @@ async def random_messages(dut) -> None:
         software.step()
         if random.random() < 0.7:
             await link.settle()
-            await ClockCycles(dut.clk_i, random.choice((1, 2, 3, 8, 20, 100)))
+            await ClockCycles(dut.clk_i, random.choice((1, 2, 3, 8, 20, max(100, 3 * N_TASKS))))
     await link.settle()
     dut._log.info("%s", dict(observer.happened))
     dut._log.info("%s", {kind: dict(n) for kind, n in observer.latency.items()})
