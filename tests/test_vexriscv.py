@@ -170,6 +170,27 @@ def test_each_line_of_the_cache_waits_for_slow_memory(tmp_path: Path) -> None:
     assert hit_there == hit < missed
 
 
+LINES = """
+#include <stdio.h>
+#include "board.h"
+int main( void )
+{
+    unsigned enabled = 0x7FFFFFF8, pending;
+    __asm volatile( "csrw 0xBC0, %1\\n csrr %0, 0xFC0" : "=r"( pending ) : "r"( enabled ) );
+    printf( "%X", pending );
+    board_exit( BOARD_EXIT_SUCCESS );
+}
+"""
+"""Which interrupts wait of those that the SoC has no line for."""
+
+
+@pytest.mark.wide
+def test_an_interrupt_without_a_line_never_waits(tmp_path: Path) -> None:
+    source = tmp_path / "lines.c"
+    source.write_text(LINES)
+    assert run(source, "isochron", {"NDEBUG": "1"}).output == "0"
+
+
 PAGE = ROOT / "docs/explanation/cfu.md"
 REFILL = 13
 """Cycles: a line of a cache. Some more or less are due to where the linker puts things."""
