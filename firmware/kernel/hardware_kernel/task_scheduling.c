@@ -177,7 +177,6 @@ BaseType_t xTaskResumeAll( void )
 
 void vPortYieldFromISR( void )
 {
-    /* In the middle of a transfer the switch waits for the commit, so it need not be finished here. */
     vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
 }
 
