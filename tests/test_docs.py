@@ -6,8 +6,10 @@ import re
 import subprocess
 import sys
 import tomllib
+from itertools import product
 from pathlib import Path
 
+import grimp
 import pytest
 
 from isochron import rtl
@@ -94,6 +96,26 @@ def test_paths_of_the_repository_that_pages_name_are_there():
         if not (ROOT / path).exists() and not is_cut(ROOT / path)
     }
     assert missing == set()
+
+
+def test_the_drawing_and_the_table_of_the_packages_have_their_imports():
+    graph = grimp.build_graph("isochron", exclude_type_checking_imports=True, cache_dir=None)
+    folders = {name for name in graph.find_children("isochron") if graph.find_children(name)}
+    table = (ROOT / "src/isochron/README.md").read_text()
+    cells = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
+    packages = [name for cell in cells for name in re.findall(r"`(\w+)`", cell)]
+    assert sorted(f"isochron.{name}" for name in packages) == sorted(folders)
+    drawing = (DOCS / "explanation/architecture.md").read_text().split("flowchart TD\n")[1]
+    arrows: dict[str, set[str]] = {name: set() for name in packages}
+    for line in drawing.split("```")[0].splitlines():
+        for start, end in product(*(re.findall(r"\w+", ends) for ends in line.split("-->"))):
+            arrows[start].add(end)
+    reached: dict[str, set[str]] = {}
+    for name in packages[1:]:  # those of the rows above have been reached
+        modules = graph.find_upstream_modules(f"isochron.{name}", as_package=True)
+        imported = {module.split(".")[1] for module in modules} & {*packages}
+        reached[name] = arrows[name].union(*(reached[end] for end in arrows[name]))
+        assert arrows[name] <= imported <= reached[name], name
 
 
 def test_the_site_is_built_without_a_warning(tmp_path: Path):
