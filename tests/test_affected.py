@@ -31,6 +31,12 @@ def test_a_block_has_the_proofs_of_what_it_is_part_of() -> None:
     ]
 
 
+def test_a_package_has_the_proofs_of_the_blocks_that_name_it() -> None:
+    whole = {name for name, proof in proofs.proofs().items() if proof.block == "isochron"}
+    package = ROOT / "hardware/rtl/kernel/isochron_objects_pkg.sv"
+    assert set(proofs_of(package)) == whole | {"waiter-order", "messages"}
+
+
 def test_properties_have_their_proofs() -> None:
     for name, proof in proofs.proofs().items():
         for path in [*proof.included(), *(proof.folder / file for file in proof.properties)]:
