@@ -86,6 +86,14 @@ def test_nothing_imports_a_system_that_has_a_folder(folder: str) -> None:
     assert guilty == set()
 
 
+@pytest.mark.parametrize("system", systems.systems(), ids=lambda system: system.name)
+def test_a_system_imports_of_others_only_what_it_needs(system: systems.System) -> None:
+    folder = ROOT / "systems" / system.name
+    names = {name for path in folder.rglob("*.py") for name in imported(path)}
+    others = {name.split(".")[1] for name in names if name.startswith("systems.")}
+    assert others <= {system.name, *system.needs}
+
+
 @pytest.mark.parametrize("folder", ["tests", "hardware/tests"])
 def test_no_test_of_the_trunk_names_a_kernel_of_a_system(folder: str) -> None:
     named = re.compile("|".join(rf"['\"]{name}['\"]" for name in firmware.OF_SYSTEMS) or "(?!)")
