@@ -16,10 +16,8 @@ module isochron_chains_contract
 ) (
   input logic                     clk_i,
   input init_t                    init_i,
-  input stages_t                  stage_i,
-  input logic                     best_i,
-  input logic                     insert_i,
-  input logic [TaskWidth-1:0]     task_i,
+  input operation_t               operation_i,
+  input logic [TaskWidth-1:0]     subject,
   input chained_t                 chained_i,
   input waiters_t                 waiters_o,
   input pended_t                  pended_o
@@ -47,15 +45,15 @@ module isochron_chains_contract
   assign found   = '{chain: ChainObject, object: isochron_chains.object_q,
                      level: isochron_chains.rank_q};
   assign entered = chained_i.enters == ChainPended ? Pended : found;
-  assign removes = stage_i.decide & (chained_i.leaves_object | chained_i.leaves_pended);
-  assign appends = stage_i.decide & chained_i.enters inside {ChainObject, ChainPended};
+  assign removes = operation_i.stage.decide & (chained_i.leaves_object | chained_i.leaves_pended);
+  assign appends = operation_i.stage.decide & chained_i.enters inside {ChainObject, ChainPended};
 
   always_ff @(posedge clk_i) begin
     if (reset & init_i.active) begin
       key_q <= {NTasks{Nowhere}};
     end else if (reset) begin
-      if (removes) key_q[task_i] <= Nowhere;
-      if (appends) key_q[task_i] <= entered;
+      if (removes) key_q[subject] <= Nowhere;
+      if (appends) key_q[subject] <= entered;
     end
   end
 
@@ -72,16 +70,16 @@ module isochron_chains_contract
   task_t captured_task_q;
 
   always_ff @(posedge clk_i) begin
-    fetched_q <= stage_i.fetch;
-    ranked_q  <= stage_i.rank;
-    if (stage_i.rank) best_q <= best_i;
-    if (stage_i.head)                             found_q <= ranked_q;
-    else if (stage_i.fetch | removes | appends)   found_q <= 1'b0;
-    if (stage_i.read) begin
+    fetched_q <= operation_i.stage.fetch;
+    ranked_q  <= operation_i.stage.rank;
+    if (operation_i.stage.rank) best_q <= operation_i.gives;
+    if (operation_i.stage.head)                             found_q <= ranked_q;
+    else if (operation_i.stage.fetch | removes | appends)   found_q <= 1'b0;
+    if (operation_i.stage.read) begin
       captured_q      <= 1'b1;
-      captured_task_q <= task_i;
-      end_q           <= insert_i;
-    end else if (stage_i.decide | stage_i.fetch | stage_i.head) begin
+      captured_task_q <= subject;
+      end_q           <= operation_i.appends;
+    end else if (operation_i.stage.decide | operation_i.stage.fetch | operation_i.stage.head) begin
       captured_q <= 1'b0;
     end
   end
@@ -92,22 +90,22 @@ module isochron_chains_contract
   logic fits;     // the task is where the sequencer says, once it exists
   key_t key;      // ... before the change
 
-  assign key = key_of(task_i);
+  assign key = key_of(subject);
 
   always_comb begin
     ordered = names_in_order;
-    ordered &= initialised | ~(stage_i.fetch | stage_i.rank | stage_i.head | stage_i.read | stage_i.decide);
-    ordered &= $onehot0(stage_i);
-    ordered &= fetched_q | ~stage_i.rank;
-    ordered &= isochron_chains.append_q == '0 | ~(stage_i.read | stage_i.decide);
-    ordered &= found_q | ~(stage_i.read & insert_i);
-    ordered &= captured_q | ~stage_i.decide;
+    ordered &= initialised | ~(operation_i.stage.fetch | operation_i.stage.rank | operation_i.stage.head | operation_i.stage.read | operation_i.stage.decide);
+    ordered &= $onehot0(operation_i.stage);
+    ordered &= fetched_q | ~operation_i.stage.rank;
+    ordered &= isochron_chains.append_q == '0 | ~(operation_i.stage.read | operation_i.stage.decide);
+    ordered &= found_q | ~(operation_i.stage.read & operation_i.appends);
+    ordered &= captured_q | ~operation_i.stage.decide;
     // Who leaves a chain has been read, and so has the end of the one that is entered.
     ordered &= ~(chained_i.leaves_object & chained_i.leaves_pended);
-    ordered &= (captured_task_q == task_i & ~end_q) | ~removes;
+    ordered &= (captured_task_q == subject & ~end_q) | ~removes;
     ordered &= found_q | ~(removes & chained_i.leaves_object);
     ordered &= (found_q & end_q & ~best_q) | ~(appends & chained_i.enters == ChainObject);
-    exists   = (32'(task_i) < NTasks & 32'(found.object) < NObjects) | ~(removes | appends);
+    exists   = (32'(subject) < NTasks & 32'(found.object) < NObjects) | ~(removes | appends);
     fits     = key == (chained_i.leaves_object ? found : Pended) | ~removes;
     fits    &= key == Nowhere | (chained_i.enters == ChainPended & chained_i.leaves_object) | ~appends;
   end

@@ -39,13 +39,13 @@ module isochron_deadlines
   assign operation = isochron.operation.kind;
   assign argument  = isochron.operation.argument;
   assign of_time   = isochron.operation.source == SourceTime;
-  assign own       = isochron.stage.decide & isochron.subject == task_q;
-  assign moves     = isochron.stage.decide & isochron.moved == task_q;
+  assign own       = isochron.operation.stage.decide & isochron.operation.subject == task_q;
+  assign moves     = isochron.operation.stage.decide & isochron.moved == task_q;
   assign begins    = own & isochron.action.write_deadline;
   assign advance   = isochron.advance;
-  assign steps     = isochron.stage.decide & isochron.action.step;
+  assign steps     = isochron.operation.stage.decide & isochron.action.step;
   assign control   = control_t'(isochron.u_tasks.u_control.memory_q[task_q]);
-  assign subject   = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
+  assign subject   = control_t'(isochron.u_tasks.u_control.memory_q[isochron.operation.subject]);
 
   logic  delayed_q, due_q;  // the task is among those delayed; those due at the next tick
   logic  seen_q;            // ... delayed, and the background knows that it is not due next
@@ -78,7 +78,7 @@ module isochron_deadlines
 
   always_comb begin
     ticks = ticks_q + (TimerWidth+1)'(isochron.tick) - (TimerWidth+1)'(advance);
-    if (isochron.stage.decide & isochron.action.add_ticks) ticks += {1'b0, argument[TimerWidth-1:0]};
+    if (isochron.operation.stage.decide & isochron.action.add_ticks) ticks += {1'b0, argument[TimerWidth-1:0]};
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -114,7 +114,7 @@ module isochron_deadlines
         assume (~(delayed_q & ~seen_q) | isochron.next_node != DelayedMarker);
         assume ((delayed_q & ~seen_q) | isochron.next_node != node_t'(task_q));
       end
-      if (isochron.stage.decide & isochron.action.unlink
+      if (isochron.operation.stage.decide & isochron.action.unlink
           & isochron.u_background.scan_q == node_t'(isochron.moved)) begin
         assume (is_task(isochron.captured.previous) | isochron.captured.previous == DelayedMarker);
         assume (isochron.captured.previous != node_t'(isochron.moved));
@@ -216,7 +216,7 @@ module isochron_deadlines
       assert (scan != node_t'(task_q) | (delayed_q & seen_q));
       assert (~open | ~isochron.u_background.scanned_q);
       // work is on what the background has found
-      if (stage != StageIdle & of_time & isochron.subject == task_q) begin
+      if (stage != StageIdle & of_time & isochron.operation.subject == task_q) begin
         assert (operation != WorkScan | (delayed_q & ~seen_q & ~open));
         assert (operation != WorkExpire | due_q);
       end

@@ -36,14 +36,14 @@ module isochron_events
   assign operation = isochron.operation.kind;
   assign named     = isochron.operation.argument[23:0];
   assign from_task = isochron.operation.source == SourceTask;
-  assign here      = isochron.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
+  assign here      = isochron.operation.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
                    & isochron.object_id == group_q;
   assign accepted  = here & isochron.action.code inside {ResultOk, ResultFail};
   assign ok        = accepted & isochron.action.code == ResultOk;
-  assign subject   = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
+  assign subject   = control_t'(isochron.u_tasks.u_control.memory_q[isochron.operation.subject]);
   assign wanted    = group_wait_t'(
-                       isochron.u_tasks.gen_operand[0].u_operand.memory_q[isochron.subject][25:0]);
-  assign sets      = isochron.u_tasks.gen_operand[1].u_operand.memory_q[isochron.subject][23:0];
+                       isochron.u_tasks.gen_operand[0].u_operand.memory_q[isochron.operation.subject][25:0]);
+  assign sets      = isochron.u_tasks.gen_operand[1].u_operand.memory_q[isochron.operation.subject][23:0];
   assign steps     = accepted & operation == WorkGroupStep;
   assign ends      = accepted & operation == WorkGroupEnd;
   assign waits     = accepted & operation == OpGroupWait;
@@ -119,7 +119,7 @@ module isochron_events
                     & isochron.action.control.place == PlaceReady
                     & isochron.action.control.chain == ChainNone);
           assert (isochron.u_tasks.write_result
-                  & isochron.u_tasks.result_task == isochron.subject
+                  & isochron.u_tasks.result_task == isochron.operation.subject
                   & isochron.action.code == ResultOk
                   & isochron.action.value == (deletes_q ? '0 : 32'(bits_q)));
         end else begin

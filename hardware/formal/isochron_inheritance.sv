@@ -60,17 +60,17 @@ module isochron_inheritance
   assign someone_runs = isochron.scheduler.started | isochron.current_state.ready;
   assign argument  = isochron.operation.argument;
   assign asked     = argument[PriorityWidth-1:0];
-  assign accepted  = isochron.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
+  assign accepted  = isochron.operation.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
                    & isochron.action.code inside {ResultOk, ResultFail};
   assign own       = accepted & isochron.operation.source == SourceTask & isochron.current == task_q;
-  assign named     = accepted & isochron.subject == task_q;
+  assign named     = accepted & isochron.operation.subject == task_q;
   assign again     = accepted & isochron.action.again;
   assign ok        = accepted & ~isochron.action.again & isochron.action.code == ResultOk;
   assign record    = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.object_id]);
   assign is_mutex  = record.kind == KindMutex;
   assign held      = is_mutex & ~record.count[0] & record.upper[OwnedBit]
                    & record.upper[TaskWidth-1:0] == task_q;
-  assign control   = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
+  assign control   = control_t'(isochron.u_tasks.u_control.memory_q[isochron.operation.subject]);
   assign takes     = operation == OpTake
                    | (operation == WorkRetry & control.waiting inside {WaitObject, WaitLook});
   assign caller    = isochron.u_tasks.u_priority.memory_q[isochron.current];
@@ -189,7 +189,7 @@ module isochron_inheritance
         end
       end
       // a caller that blocks remembers whether the holder's priority is lent
-      if (isochron.stage.decide & takes & isochron.action.chain == ChainObject & known_q
+      if (isochron.operation.stage.decide & takes & isochron.action.chain == ChainObject & known_q
           & held & isochron.action.code == ResultOk) begin
         assert (isochron.action.control.inherited == (model_q.base < caller));
       end
@@ -202,7 +202,7 @@ module isochron_inheritance
     if (rst_ni & ~isochron.init.active) begin
       assert (~state.alive | known_q);
       // only a wait at a queue ends with the answer that the queue has joined a set
-      if (isochron.stage.decide & isochron.message.parted) begin
+      if (isochron.operation.stage.decide & isochron.message.parted) begin
         assert (operation == WorkRetry & record.kind == KindQueue);
       end
     end

@@ -78,7 +78,7 @@ module isochron_latency
                                   : of_routine & of_group & ~isochron.scheduler.asked;
   assign load_stalls = isochron.current_state.waits_group & of_routine;
 
-  assign passes_on   = isochron.stage.decide & isochron.message.follows;
+  assign passes_on   = isochron.operation.stage.decide & isochron.message.follows;
   assign of_message  = isochron.u_sequencer.second_q & isochron.u_sequencer.follows_q;
 
   always_comb begin
@@ -149,7 +149,7 @@ module isochron_latency
   assign selecting  = isochron.u_state_lists.u_lists.select_q;
   assign appending  = isochron.u_objects.u_chains.append_q;
   assign closing    = (isochron.due.closing & isochron.switch_state.goes_on)
-                    | (isochron.stage.decide & isochron.operation.kind inside {WorkExpire, WorkSlice});
+                    | (isochron.operation.stage.decide & isochron.operation.kind inside {WorkExpire, WorkSlice});
   assign settled    = inserting == '0 & selecting == '0 & appending == '0;
 
   assign answered  = isochron.u_handshake.answered_q;
@@ -160,13 +160,13 @@ module isochron_latency
   always_comb begin
     rest = '0;
     if (second)                                                       rest = 4'd10 - since_q;
-    else if (isochron.stage.decide & isochron.operation.kind != WorkScan)        rest = 4'd4;
+    else if (isochron.operation.stage.decide & isochron.operation.kind != WorkScan)        rest = 4'd4;
     else if (selecting[1])                                            rest = 4'd3;
     else if (selecting[2])                                            rest = 4'd2;
     else if (selecting[3])                                            rest = 4'd1;
     busy = '0;
     if (second)                                                       busy = 4'd10 - since_q;
-    else if (isochron.stage.decide)                                         busy = 4'd4;
+    else if (isochron.operation.stage.decide)                                         busy = 4'd4;
     else if (inserting[1] | selecting[1] | appending[1])              busy = 4'd3;
     else if (inserting[2] | selecting[2] | appending[2])              busy = 4'd2;
     else if (inserting[3] | selecting[3])                             busy = 4'd1;
@@ -188,7 +188,7 @@ module isochron_latency
         assert (held_q & (in_window | is_result));
       end
       if ((active & of_command & ~second) | of_message) assert (age_q != '0);
-      if (isochron.stage.decide & isochron.action.transfer) assert (age_q != '0);
+      if (isochron.operation.stage.decide & isochron.action.transfer) assert (age_q != '0);
       if (passes_on) assert (age_q == 4'(Latency) & ~of_message);
       if (held_q & in_window) begin
         if (age_q != '0) begin
@@ -271,10 +271,10 @@ module isochron_latency
         assert (word_q == '0 | (held_q & is_word));
         if (is_word & ~gnt_o) assert (4'(word_q) + 4'(word_rest) <= 4'(Word));
         // only a transfer is one
-        if (isochron.stage.decide & isochron.u_objects.gen_messages.u_messages.awaited_q) begin
+        if (isochron.operation.stage.decide & isochron.u_objects.gen_messages.u_messages.awaited_q) begin
           assert (isochron.u_objects.gen_messages.u_messages.direct_q & of_command & ~second & ~of_message);
         end
-        if (isochron.stage.decide & isochron.u_objects.gen_messages.u_messages.direct_q) begin
+        if (isochron.operation.stage.decide & isochron.u_objects.gen_messages.u_messages.direct_q) begin
           assert (isochron.operation.kind == WorkRetry | is_of_transfer(isochron.operation.kind));
           assert (isochron.record.kind == KindQueue);
           assert (isochron.operation.kind != WorkRetry

@@ -20,7 +20,6 @@ module isochron_messages_order
   input logic                 clk_i,
   input logic                 rst_ni,
   input operation_t           operation_i,
-  input stages_t              stage_i,
   input scheduler_t           scheduler_i,
   input logic [QueueWidth-1:0] pair_i,
   input word_access_t         word_i,
@@ -95,7 +94,7 @@ module isochron_messages_order
       received_q <= 1'b0;
       age_q      <= '0;
     end else begin
-      age_q <= stage_i.rank ? 2'd1 : age_q == 2'd3 ? '0 : age_q == '0 ? '0 : age_q + 2'd1;
+      age_q <= operation_i.stage.rank ? 2'd1 : age_q == 2'd3 ? '0 : age_q == '0 ? '0 : age_q + 2'd1;
       if (create && pair_i == queue_q) there_q <= operation_i.argument[18:16] != '0;
       if (create && pair_i == queue_q || reset && pair_i == queue_q) followed_q <= 1'b0;
       if (sends && follow)                          followed_q <= 1'b1;
@@ -167,15 +166,15 @@ module isochron_messages_order
   always_comb begin
     assume (rst_ni == reset_q);
     if (rst_ni) begin
-      assume (age_q == '0 | ~stage_i.rank);
+      assume (age_q == '0 | ~operation_i.stage.rank);
       assume (age_q == '0 | pair_i == pair_q);
-      assume (stage_i.read == (age_q == 2'd2) | (stage_i.read & age_q == '0 & ~stage_i.rank));
-      assume (age_q == '0 | stage_i.decide == (age_q == 2'd3));
-      assume (~stage_i.rank | ~stage_i.decide);
+      assume (operation_i.stage.read == (age_q == 2'd2) | (operation_i.stage.read & age_q == '0 & ~operation_i.stage.rank));
+      assume (age_q == '0 | operation_i.stage.decide == (age_q == 2'd3));
+      assume (~operation_i.stage.rank | ~operation_i.stage.decide);
       assume ($onehot0({create, reset, transfer}));
       assume (~(create | reset | transfer) | age_q == 2'd3);
       assume (~(create | reset | transfer) | ~isochron_messages.moves);
-      assume (~stage_i.rank | ~(isochron_messages.reads_q));
+      assume (~operation_i.stage.rank | ~(isochron_messages.reads_q));
       assume (switch_q | current == current_q);
       assume ($onehot0({word_i.load, word_i.store, transfer}));
       assume (32'(current) < NTasks & 32'(pair_i) < NObjects / 2);

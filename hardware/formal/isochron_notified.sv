@@ -37,11 +37,11 @@ module isochron_notified
 
   assign operation = isochron.operation.kind;
   assign argument  = isochron.operation.argument;
-  assign accepted  = isochron.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
+  assign accepted  = isochron.operation.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
                   & isochron.action.code inside {ResultOk, ResultFail};
   assign own       = accepted & isochron.operation.source == SourceTask & isochron.current == task_q;
 
-  assign named    = accepted & isochron.subject == task_q;
+  assign named    = accepted & isochron.operation.subject == task_q;
   assign creates  = named & operation == OpTaskCreate;
   assign suspends = named & operation == OpSuspend;
   assign notifies = named & isochron.operation.index == index_q
@@ -63,7 +63,7 @@ module isochron_notified
   logic [31:0]   value;             // VALUE
 
   assign control   = control_t'(isochron.u_tasks.u_control.memory_q[task_q]);
-  assign subject   = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
+  assign subject   = control_t'(isochron.u_tasks.u_control.memory_q[isochron.operation.subject]);
   assign can_block = isochron.scheduler.started & ~isochron.scheduler.suspended
                    & ~isochron.scheduler.resuming & control.chain == ChainNone;
 
@@ -140,7 +140,7 @@ module isochron_notified
 
   // Assumed of the chains: in a group's are tasks that wait for a group, and are not ready.
   always_comb begin
-    if (rst_ni & isochron.stage.decide & operation == WorkGroupStep) begin
+    if (rst_ni & isochron.operation.stage.decide & operation == WorkGroupStep) begin
       assume (subject.waiting == WaitGroup & subject.place != PlaceReady);
     end
   end
@@ -151,7 +151,7 @@ module isochron_notified
   logic          wakes, pends;
 
   assign stored   = notification_t'(isochron.u_tasks.u_notification.memory_q[{task_q, index_q}]);
-  assign clearing = isochron.clearing & isochron.subject == task_q;
+  assign clearing = isochron.clearing & isochron.operation.subject == task_q;
   assign wakes    = notifies & model_q.state == NotifyWaiting;
   assign pends    = isochron.scheduler.suspended & isochron.operation.source != SourceTask;
 
@@ -174,8 +174,8 @@ module isochron_notified
     end
     // a notification for a task that is there is refused only to one that waits for
     // a group's walk, waits and was not told so, or has deleted itself
-    if (rst_ni & isochron.stage.decide & isochron.operation.error == ResultFail
-        & isochron.operation.index == index_q & isochron.subject == task_q & control.alive
+    if (rst_ni & isochron.operation.stage.decide & isochron.operation.error == ResultFail
+        & isochron.operation.index == index_q & isochron.operation.subject == task_q & control.alive
         & ~isochron.walk.active & isochron.current_state.alive
         & (isochron.operation.source != SourceTask | ~isochron.u_refused.unanswered)
         & operation inside {OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
@@ -227,7 +227,7 @@ module isochron_notified
       begin
         assert (subject.waiting != WaitNone);
       end
-      if (isochron.u_latency.second & isochron.subject == task_q
+      if (isochron.u_latency.second & isochron.operation.subject == task_q
           & operation inside {OpTake, OpQueueSend, OpQueueReceive}) begin
         assert (wait_q == WaitNone);
       end

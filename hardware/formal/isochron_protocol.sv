@@ -40,7 +40,7 @@ module isochron_protocol
   assign operation  = isochron.operation.kind;
   assign of_time    = isochron.u_stages.of_time;
   assign has_object = isochron.u_stages.has_object;
-  assign subject    = isochron.subject;
+  assign subject    = isochron.operation.subject;
 
   // -- The task, as memory has it, and as the lists and chains ------------------------------------
   // What memory says of a task is what lists and chains have of it, as soon as its insertion is done.
@@ -133,7 +133,7 @@ module isochron_protocol
     if (isochron.moved == any_q) assert (isochron.u_state_lists.u_lists.u_contract.fits);
     if (subject == any_q)        assert (isochron.u_objects.u_chains.u_contract.fits);
     // the best waiter is one, and is not ready
-    if (rst_ni & isochron.stage.decide & isochron.operation.gives & isochron.waiters.any
+    if (rst_ni & isochron.operation.stage.decide & isochron.operation.gives & isochron.waiters.any
         & subject == any_q) begin
       assert (control.chain == ChainObject);
     end
@@ -173,7 +173,7 @@ module isochron_protocol
     if (rst_ni & stage >= StageHead & has_object) begin
       assert (isochron.u_objects.u_chains.u_contract.best_q == isochron.operation.gives);
     end
-    if (rst_ni & isochron.stage.decide) begin
+    if (rst_ni & isochron.operation.stage.decide) begin
       assert (isochron.u_objects.u_chains.u_contract.captured_q);
       assert (isochron.u_objects.u_chains.u_contract.captured_task_q == subject);
       assert (isochron.u_objects.u_chains.u_contract.end_q == isochron.operation.appends);
@@ -280,7 +280,7 @@ module isochron_protocol
     if (rst_ni & stage >= StageHead & has_object) begin
       assert (isochron.u_objects.u_chains.waiting_q == own_waiting);
     end
-    if (rst_ni & isochron.stage.decide & isochron.found.error == ResultFail) begin
+    if (rst_ni & isochron.operation.stage.decide & isochron.found.error == ResultFail) begin
       if (operation inside {OpObjectCreate, OpMutexCreate, OpQueueCreate, OpGroupCreate}) begin
         assert (~isochron.object_id[0] | isochron.u_objects.u_records.partner_q != KindQueue);
       end

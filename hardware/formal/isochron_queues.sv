@@ -43,12 +43,12 @@ module isochron_queues
   assign argument   = isochron.operation.argument;
   assign done       = commit_e'(argument[1:0]);
   assign from_task  = isochron.operation.source == SourceTask;
-  assign here       = isochron.stage.decide & ~isochron.operation.second & ~isochron.u_decide.awaits_tick
+  assign here       = isochron.operation.stage.decide & ~isochron.operation.second & ~isochron.u_decide.awaits_tick
                     & isochron.object_id == queue_q;
   assign accepted   = here & isochron.action.code inside {ResultOk, ResultFail};
   assign again      = accepted & isochron.action.again;
   assign ok         = accepted & ~isochron.action.again & isochron.action.code == ResultOk;
-  assign subject    = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
+  assign subject    = control_t'(isochron.u_tasks.u_control.memory_q[isochron.operation.subject]);
   assign sends      = accepted & (operation == OpQueueSend
                                   | (operation == WorkRetry & subject.waiting == WaitSend));
   assign receives   = accepted & exists_q
@@ -58,7 +58,7 @@ module isochron_queues
   assign commits    = accepted & operation == OpQueueCommit;
   assign whole      = ok & isochron.message.direct & (sends | receives | overwrites);
   assign begins     = ok & (sends | receives | overwrites) & ~whole;
-  assign wakes_by_message = isochron.stage.decide & isochron.u_latency.of_message
+  assign wakes_by_message = isochron.operation.stage.decide & isochron.u_latency.of_message
                           & isochron.object_id == queue_q & isochron.operation.error == ResultFail;
 
   // -- The model ----------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ module isochron_queues
       if (exists_q & (commits | wakes_by_message | (accepted & operation == OpObjectReset))) begin
         if (wakes) begin
           assert (woken_of >> isochron.chain_rank == NPriorities'(1));
-          assert (isochron.subject
+          assert (isochron.operation.subject
                   == isochron.u_objects.u_chains.u_head.memory_q[
                        {isochron.chain_object, isochron.chain_rank}]);
           assert (isochron.action.write_control
@@ -196,7 +196,7 @@ module isochron_queues
 
   logic begins_wait;
 
-  assign begins_wait = isochron.stage.decide & ~isochron.operation.second & isochron.current == task_q
+  assign begins_wait = isochron.operation.stage.decide & ~isochron.operation.second & isochron.current == task_q
                      & is_of_transfer(operation)
                      & (isochron.action.chain == ChainObject | isochron.action.write_object);
 
@@ -255,7 +255,7 @@ module isochron_queues
       assert (isochron.operation.about.no_count == (argument[15:0] == '0 | argument[31:16] > 16'd4
                                     | 32'(argument[15:0]) * 32'(argument[18:16]) > MessageWords));
     end
-    if (rst_ni & isochron.stage.decide & operation == OpQueueCreate
+    if (rst_ni & isochron.operation.stage.decide & operation == OpQueueCreate
         & isochron.found.error == ResultFail) begin
       assert (~isochron.operation.about.no_count & ~isochron.object_id[0]);
     end
@@ -263,7 +263,7 @@ module isochron_queues
         & ~isochron.u_latency.second) begin
       assert (waiting >> isochron.chain_rank == NPriorities'(1));
       assert (isochron.u_objects.u_chains.u_head.memory_q[{isochron.chain_object, isochron.chain_rank}]
-              == (stage == StageHead ? isochron.head_task : isochron.subject));
+              == (stage == StageHead ? isochron.head_task : isochron.operation.subject));
     end
   end
 
@@ -320,7 +320,7 @@ module isochron_queues
     localparam int unsigned PlaceWidth = 4 + 3 * $clog2(MessageWords);
 
     always_comb begin
-      if (rst_ni & isochron.stage.decide & isochron.u_objects.gen_messages.u_messages.direct_q
+      if (rst_ni & isochron.operation.stage.decide & isochron.u_objects.gen_messages.u_messages.direct_q
           & ~isochron.u_latency.of_message & isochron.operation.error == ResultFail) begin
         unique case (isochron.message.done)
           CommitSent, CommitReceived:
@@ -337,7 +337,7 @@ module isochron_queues
         assert (operation != OpQueueReceive
                 | (isochron.message.done == CommitPeeked) == (isochron.operation.index == 2'd2));
       end
-      if (rst_ni & isochron.stage.decide & isochron.u_objects.gen_messages.u_messages.parted_q) begin
+      if (rst_ni & isochron.operation.stage.decide & isochron.u_objects.gen_messages.u_messages.parted_q) begin
         assert (operation == WorkRetry & ~isochron.u_objects.gen_messages.u_messages.direct_q);
         assert (isochron.subject_state.control.waiting == WaitSend);
       end

@@ -67,7 +67,7 @@ module isochron_refused
   end
 
   assign error   = isochron.u_decide.u_refusals.error_o;
-  assign ended   = isochron.stage.decide & entered;
+  assign ended   = isochron.operation.stage.decide & entered;
   assign refused = ended & error != ResultFail;
 
   // Every register that keeps the kernel's state, but those that time may change at any moment.
@@ -168,7 +168,7 @@ module isochron_refused
     if (rst_ni & isochron.clearing) begin
       assert (isochron.u_latency.since_q == 4'(isochron.u_tasks.gen_several.clear_q) + 4'd1);
     end
-    if (rst_ni & isochron.stage.decide) begin
+    if (rst_ni & isochron.operation.stage.decide) begin
       assert (isochron.found.error inside {ResultFail, ResultErrorObject, ResultErrorBusy,
                                             ResultErrorArgument, ResultMember});
     end
@@ -198,7 +198,7 @@ module isochron_refused
               & ~isochron.u_tasks.u_wait.write_i & ~isochron.u_tasks.u_standing.write_i
               & ~isochron.u_tasks.u_deadline.write_i & ~isochron.u_tasks.u_notification.write_i
               & ~isochron.u_tasks.u_pointer.write_i
-              & ~(isochron.stage.decide & isochron.action.write_operand));
+              & ~(isochron.operation.stage.decide & isochron.action.write_operand));
       assert (~isochron.u_lines.u_binding.write_i & ~isochron.u_lines.gen_groups.u_bits.write_i);
       assert (~isochron.u_observed.gen_monitor.u_monitor.change_i.valid);
       assert (~isochron.u_time.add_i & ~isochron.u_time.step_i & ~isochron.u_time.advance_i);

@@ -44,13 +44,13 @@ module isochron_stages
                       & ~(of_time & operation inside {WorkSlice, WorkTickEnd, WorkPendedMove,
                                                       WorkResumeStep});
   assign about_owner  = reads | (operation == OpGive & isochron.found.owned);
-  assign subject      = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
+  assign subject      = control_t'(isochron.u_tasks.u_control.memory_q[isochron.operation.subject]);
   assign number       = is_of_notification(operation) ? isochron.operation.index
                                                        : isochron.stored.kept.object[1:0];
   assign notification = notification_t'(
-                          isochron.u_tasks.u_notification.memory_q[{isochron.subject, number}]);
+                          isochron.u_tasks.u_notification.memory_q[{isochron.operation.subject, number}]);
   assign owner        = control_t'(isochron.u_tasks.u_control.memory_q[isochron.owner]);
-  assign deadline     = isochron.u_tasks.u_deadline.memory_q[isochron.subject];
+  assign deadline     = isochron.u_tasks.u_deadline.memory_q[isochron.operation.subject];
   assign record       = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.object_id]);
   assign walked       = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.look.object]);
   assign waiting      = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object];
@@ -64,38 +64,38 @@ module isochron_stages
       assert (~of_time | (isochron.operation.error == ResultFail & argument == 32'd1));
     end
     if (rst_ni & (isochron.u_latency.age_q != '0 | isochron.u_latency.second) & names_own) begin
-      assert (isochron.subject == isochron.current);
+      assert (isochron.operation.subject == isochron.current);
     end
     if (rst_ni & stage >= StageRank & isochron.operation.source == SourceTask) begin
       assert (isochron.operation.about.zero == (argument == '0));
       assert (isochron.operation.about.one == (argument == 32'd1));
       assert (isochron.operation.about.endless == &argument);
     end
-    if (rst_ni & (isochron.stage.read | isochron.stage.decide) & reads) begin
+    if (rst_ni & (isochron.operation.stage.read | isochron.operation.stage.decide) & reads) begin
       assert (isochron.operands[0]
-              == isochron.u_tasks.gen_operand[0].u_operand.memory_q[isochron.subject]);
+              == isochron.u_tasks.gen_operand[0].u_operand.memory_q[isochron.operation.subject]);
       assert (isochron.operands[1]
-              == isochron.u_tasks.gen_operand[1].u_operand.memory_q[isochron.subject]);
+              == isochron.u_tasks.gen_operand[1].u_operand.memory_q[isochron.operation.subject]);
     end
-    if (rst_ni & isochron.stage.read & reads) begin
+    if (rst_ni & isochron.operation.stage.read & reads) begin
       assert (isochron.stored.deadline == deadline);
       assert (isochron.stored.notification == notification);
     end
-    if (rst_ni & (isochron.stage.read | isochron.stage.decide) & about_owner
+    if (rst_ni & (isochron.operation.stage.read | isochron.operation.stage.decide) & about_owner
         & ~isochron.u_latency.second) begin
       assert (isochron.owner_state.ready == (owner.place == PlaceReady));
       assert (isochron.owner_state.level == isochron.u_tasks.u_priority.memory_q[isochron.owner]);
     end
-    if (rst_ni & isochron.stage.read & about_owner) begin
+    if (rst_ni & isochron.operation.stage.read & about_owner) begin
       assert ({isochron.u_tasks.base, isochron.u_tasks.waiting, isochron.u_tasks.held}
               == isochron.u_tasks.u_standing.memory_q[isochron.owner]);
     end
-    if (rst_ni & isochron.stage.decide & about_owner) begin
+    if (rst_ni & isochron.operation.stage.decide & about_owner) begin
       assert ({isochron.u_operands.owner_base_q, isochron.u_operands.owner_event_q,
                isochron.u_operands.owner_held_q}
               == isochron.u_tasks.u_standing.memory_q[isochron.owner]);
     end
-    if (rst_ni & isochron.stage.decide) begin
+    if (rst_ni & isochron.operation.stage.decide) begin
       assert (isochron.subject_state.control == subject);
       if (reads) begin
         assert (isochron.subject_state.notification == notification);
@@ -131,7 +131,7 @@ module isochron_stages
                                  & isochron.record.upper[OwnedBit] & ~isochron.record.count[0]));
     end
     // ... what it allows, and has
-    if (rst_ni & isochron.stage.decide & isochron.found.error == ResultFail) begin
+    if (rst_ni & isochron.operation.stage.decide & isochron.found.error == ResultFail) begin
       if (operation inside {OpTake, OpGive}) begin
         assert (~(isochron.record.kind inside {KindNone, KindQueue, KindGroup}));
       end
@@ -159,7 +159,7 @@ module isochron_stages
         assert (isochron.found.granted == (isochron.record.count[CountWidth-1:0] != '0));
       end
     end
-    if (rst_ni & isochron.stage.decide & ~isochron.u_latency.second & operation == OpGive) begin
+    if (rst_ni & isochron.operation.stage.decide & ~isochron.u_latency.second & operation == OpGive) begin
       assert (isochron.found.granted == (isochron.record.kind == KindMutex
                                    ? ~isochron.record.count[0]
                                    : isochron.record.count != isochron.record.upper));
@@ -204,7 +204,7 @@ module isochron_stages
       assert (isochron.walk.active & isochron.operation.id == 8'(isochron.look.object));
       assert (stage < StageRank | isochron.object_id == isochron.look.object);
       assert (~isochron.walk.of_task | operation != WorkGroupEnd
-              | isochron.subject == isochron.current);
+              | isochron.operation.subject == isochron.current);
     end
     // nobody switches in a suspension of the scheduler
     if (rst_ni & (isochron.init.active | isochron.scheduler.suspended)) begin

@@ -44,7 +44,7 @@ module isochron_tokens
   assign stored      = object_t'(isochron.u_objects.u_records.u_memory.memory_q[any_q]);
   assign uses_object = is_of_object(operation) | operation == WorkRetry;
 
-  assign here  = isochron.stage.decide & ~isochron.u_latency.second & isochron.object_id == any_q
+  assign here  = isochron.operation.stage.decide & ~isochron.u_latency.second & isochron.object_id == any_q
                & uses_object;
   assign done  = here & isochron.action.code == ResultOk & ~isochron.action.again;
   assign takes = operation == OpTake
@@ -89,7 +89,7 @@ module isochron_tokens
 
   assign waiting = isochron.u_objects.u_chains.u_waiting.memory_q[any_q];
   assign token   = stored.count != '0;
-  assign gives   = isochron.stage.decide & operation == OpGive & isochron.object_id == any_q
+  assign gives   = isochron.operation.stage.decide & operation == OpGive & isochron.object_id == any_q
                  & isochron.action.code == ResultOk;
   assign wakes   = waiting != '0 & ~(argument[8] & isochron.operation.source != SourceLine);
 
@@ -106,7 +106,7 @@ module isochron_tokens
     if (rst_ni & gives) begin
       if (waiting != '0) begin  // the first of those with the highest priority
         assert (waiting >> isochron.chain_rank == NPriorities'(1));
-        assert (isochron.subject
+        assert (isochron.operation.subject
                 == isochron.u_objects.u_chains.u_head.memory_q[{any_q, isochron.chain_rank}]);
       end
       if (first & wakes & isochron.found.owned) assert (isochron.action.twice);
@@ -131,7 +131,7 @@ module isochron_tokens
 
   // A task whose time is over leaves its chain in the same operation: no token wakes it as well.
   always_comb begin
-    if (rst_ni & isochron.stage.decide & operation == WorkExpire
+    if (rst_ni & isochron.operation.stage.decide & operation == WorkExpire
         & isochron.operation.source == SourceTime) begin
       assert (isochron.action.unchain == (isochron.subject_state.control.chain != ChainNone));
       assert (isochron.action.write_control & isochron.action.link == LinkReady
@@ -146,7 +146,7 @@ module isochron_tokens
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) blocked_q <= 1'b0;
-    else         blocked_q <= isochron.stage.decide & isochron.action.chain == ChainObject
+    else         blocked_q <= isochron.operation.stage.decide & isochron.action.chain == ChainObject
                               & isochron.chain_object == any_q;
   end
 
@@ -179,7 +179,7 @@ module isochron_tokens
     end
     if (rst_ni & stage >= StageHead & isochron.operation.gives & own_waiting != '0) begin
       assert (own_waiting >> isochron.chain_rank == NPriorities'(1));
-      assert (own_head == (stage == StageHead ? isochron.head_task : isochron.subject));
+      assert (own_head == (stage == StageHead ? isochron.head_task : isochron.operation.subject));
     end
     if (rst_ni & uses_object & operation != WorkRetry & ~isochron.operation.senders
         & stage >= StageRank) begin

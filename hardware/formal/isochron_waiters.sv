@@ -26,9 +26,9 @@ module isochron_waiters
   input logic                     clk_i,
   input logic                     rst_ni,
   input init_t                    init_i,
-  input stages_t                  stage_i,
+  input operation_t               operation_i,
   input logic [TaskWidth-1:0]     head_o,
-  input logic [TaskWidth-1:0]     task_i,
+  input logic [TaskWidth-1:0]     subject,
   input chained_t                 chained_i,
   input waiters_t                 waiters_o,
   input pended_t                  pended_o
@@ -86,15 +86,15 @@ module isochron_waiters
     if (init_i.active) begin
       count_q <= '0;
     end else begin
-      if (removes && keys[task_i] == any_key_q) begin
+      if (removes && keys[subject] == any_key_q) begin
         count_q <= count_q - 1'b1;
         for (int unsigned t = 0; t < NTasks; t++) begin
-          if (place_q[t] > place_q[task_i]) place_q[t] <= place_q[t] - 1'b1;
+          if (place_q[t] > place_q[subject]) place_q[t] <= place_q[t] - 1'b1;
         end
       end
       if (appends && entered == any_key_q) begin
         count_q         <= count_q + 1'b1;
-        place_q[task_i] <= count_q + 1'b1;
+        place_q[subject] <= count_q + 1'b1;
       end
     end
   end
@@ -217,7 +217,7 @@ module isochron_waiters
   assign any_view   = view(any_task_q);
   assign other_view = view(other_task_q);
   assign matters = {
-    any_view, other_view, pended_first, pended_last, view(task_i),
+    any_view, other_view, pended_first, pended_last, view(subject),
     view(isochron_chains.next_q), view(isochron_chains.previous_q), view(isochron_chains.head_q),
     view(isochron_chains.first_q), view(isochron_chains.last_q)
   };
@@ -252,7 +252,7 @@ module isochron_waiters
   assign last        = spot(isochron_chains.last_q);
   assign first_found = spot(isochron_chains.head_q);
 
-  always_ff @(posedge clk_i) if (stage_i.decide) entering_q <= entered;
+  always_ff @(posedge clk_i) if (operation_i.stage.decide) entering_q <= entered;
 
   always_comb begin
     if (!reset) begin
@@ -339,14 +339,14 @@ module isochron_waiters
   // -- What is not shut out by the assumptions ----------------------------------------------------
   logic leaves;  // of two waiters
 
-  assign leaves = stage_i.decide & chained_i.leaves_object & found == any_key_q & count_q == place_t'(2);
+  assign leaves = operation_i.stage.decide & chained_i.leaves_object & found == any_key_q & count_q == place_t'(2);
 
   always_comb begin
     if (initialised) begin
-      cover (leaves & best & place_q[task_i] == place_t'(1));
-      cover (leaves & place_q[task_i] == place_t'(2));
+      cover (leaves & best & place_q[subject] == place_t'(1));
+      cover (leaves & place_q[subject] == place_t'(2));
       // it is pended behind another one
-      cover (stage_i.decide & chained_i.leaves_object & chained_i.enters == ChainPended & any_key_q == Pended
+      cover (operation_i.stage.decide & chained_i.leaves_object & chained_i.enters == ChainPended & any_key_q == Pended
              & count_q == place_t'(1));
     end
   end

@@ -41,14 +41,14 @@ module isochron_walks
 
   assign operation = isochron.operation.kind;
   assign of_time   = isochron.operation.source == SourceTime;
-  assign subject   = isochron.subject;
+  assign subject   = isochron.operation.subject;
   assign object    = isochron.chain_object;
-  assign accepted  = isochron.stage.decide & isochron.action.code inside {ResultOk, ResultFail};
-  assign enters    = isochron.stage.decide & isochron.u_objects.u_chains.chained_i.enters == ChainObject;
-  assign leaves    = isochron.stage.decide & isochron.u_objects.u_chains.chained_i.leaves_object;
-  assign begins    = isochron.stage.decide & isochron.action.walk;
-  assign looks     = isochron.stage.decide & of_time & operation == WorkGroupStep;
-  assign ends      = isochron.stage.decide & of_time & operation == WorkGroupEnd;
+  assign accepted  = isochron.operation.stage.decide & isochron.action.code inside {ResultOk, ResultFail};
+  assign enters    = isochron.operation.stage.decide & isochron.u_objects.u_chains.chained_i.enters == ChainObject;
+  assign leaves    = isochron.operation.stage.decide & isochron.u_objects.u_chains.chained_i.leaves_object;
+  assign begins    = isochron.operation.stage.decide & isochron.action.walk;
+  assign looks     = isochron.operation.stage.decide & of_time & operation == WorkGroupStep;
+  assign ends      = isochron.operation.stage.decide & of_time & operation == WorkGroupEnd;
 
   // -- The model ----------------------------------------------------------------------------------
   chain_e     [NTasks-1:0] chain;
@@ -122,7 +122,7 @@ module isochron_walks
   assign previous = isochron.waiters.previous;
 
   always_comb begin
-    if (rst_ni & isochron.stage.decide) begin
+    if (rst_ni & isochron.operation.stage.decide) begin
       // An object is told to have waiters if it has some.
       assume ((isochron.u_objects.u_chains.u_waiting.memory_q[object] != '0) == (others != '0));
       assume ((isochron.u_objects.u_chains.u_waiting.memory_q[other(object)] != '0)
@@ -276,7 +276,7 @@ module isochron_walks
         assert (isochron.waiters.partner
                 == (isochron.u_objects.u_chains.u_waiting.memory_q[other(object)] != '0));
       end
-      if (isochron.stage.decide & ~isochron.u_latency.second & isochron.found.error == ResultFail) begin
+      if (isochron.operation.stage.decide & ~isochron.u_latency.second & isochron.found.error == ResultFail) begin
         if (operation == OpQueueCreate) assert (~object_id[0] & partner == KindNone);
         if (operation inside {OpObjectCreate, OpMutexCreate, OpGroupCreate}) begin
           assert (~object_id[0] | partner != KindQueue);

@@ -18,15 +18,15 @@ module tracing_isochron;
   );
     ready  = is_ready(`TRACED.action.control.alive, `TRACED.action.control.place,
                       `TRACED.action.control.chain);
-    turns  = `TRACED.stage.decide & `TRACED.action.write_control
+    turns  = `TRACED.operation.stage.decide & `TRACED.action.write_control
            & (ready != is_ready(`TRACED.subject_state.control.alive, `TRACED.subject_state.control.place,
                                 `TRACED.subject_state.control.chain));
-    who    = 32'(`TRACED.subject);
-    ends   = `TRACED.stage.decide & `TRACED.action.write_control & `TRACED.subject_state.control.alive
+    who    = 32'(`TRACED.operation.subject);
+    ends   = `TRACED.operation.stage.decide & `TRACED.action.write_control & `TRACED.subject_state.control.alive
            & ~`TRACED.action.control.alive;
     timed  = `TRACED.operation.source == SourceTime;
     line   = `TRACED.operation.source == SourceLine ? 32'(`TRACED.line_served.line) : -1;
-    sets   = `TRACED.stage.decide & `TRACED.owner_change.write_level;
+    sets   = `TRACED.operation.stage.decide & `TRACED.owner_change.write_level;
     owner  = 32'(`TRACED.owner);
     level  = 32'(`TRACED.owner_change.level);
     tick   = 32'(`TRACED.now[31:0]);

@@ -63,7 +63,7 @@ module hardware_top
   logic changed_q;
 
   // Operations and dispatches change them.
-  always_ff @(posedge clk_i) changed_q <= u_kernel.stage.decide | u_kernel.switches;
+  always_ff @(posedge clk_i) changed_q <= u_kernel.operation.stage.decide | u_kernel.switches;
 
   // What the rising edge wrote is there when the clock falls.
   always_ff @(negedge clk_i) begin

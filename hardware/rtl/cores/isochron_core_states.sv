@@ -40,12 +40,10 @@ module isochron_core_states
   input  access_t                          access_i,         // Its transfer
   input  touched_t                         touched_i,        // What the transfer does elsewhere
   input  logic                             gnt_i,            // The transfer is done
-  input  logic                             rest_i,           // No operation goes on
   input  logic                             tick_i,           // A tick is half done
   output logic [NCores-1:0]                served_o,         // Cores whose transfers are served
 
   // The operation
-  input  stages_t                          stage_i,          // Where it is
   input  operation_t                       operation_i,      // The operation
   input  logic [TaskWidth-1:0]             task_i,           // The task that changes lists
   input  subject_t                         subject_i,        // Its subject, as one core sees it
@@ -76,6 +74,7 @@ module isochron_core_states
 
   typedef logic [NCores-1:0] mask_t;
 
+  logic              rest;  // no operation goes on
   logic              dispatching_q, begins, steps_busy, unsettled, flag, yields, locks, unlocks;
   step_e             step;
   mask_t             core, mask, asks, asked, on, runs, scheduled, pending, any_ready, owner_q, switched_q,
@@ -85,7 +84,8 @@ module isochron_core_states
   logic [PriorityWidth-1:0]         level;
 
   assign core   = mask_t'(1) << core_i;
-  assign begins = access_i.dispatch & ~access_i.late & rest_i & ~tick_i & ~steps_busy
+  assign rest   = ~operation_i.active;
+  assign begins = access_i.dispatch & ~access_i.late & rest & ~tick_i & ~steps_busy
                 & ~unsettled & ~dispatching_q;
 
   isochron_step u_step (
@@ -93,7 +93,7 @@ module isochron_core_states
   );
 
   // Without an operation the step is a switch, if there is one: whether it begins is known late.
-  assign asks  = rest_i | operation_i.source inside {SourceTask, SourceIsr} ? core : '0;
+  assign asks  = rest | operation_i.source inside {SourceTask, SourceIsr} ? core : '0;
   assign level = change_i.level[PriorityWidth-1:0];
 
   always_comb begin
@@ -110,15 +110,15 @@ module isochron_core_states
   ) u_cores (
     .clk_i, .rst_ni, .one_priority_i(configuration_i.one_priority),
     .init_i(init_i.active), .init_node_i($clog2(NTasks + NPriorities + 2)'(init_i.index)),
-    .read_i(stage_i.read | begins), .decide_i(stage_i.decide | dispatching_q),
-    .step_i(rest_i ? StepDispatch : step), .asks_i(asks), .task_i,
+    .read_i(operation_i.stage.read | begins), .decide_i(operation_i.stage.decide | dispatching_q),
+    .step_i(rest ? StepDispatch : step), .asks_i(asks), .task_i,
     .priority_i(level), .mask_i(mask), .flag_i(flag),
     .on_o(on), .asked_o(asked), .switches_o,
     .runs_o(runs), .current_o, .scheduled_o(scheduled), .pending_o(pending), .any_ready_o(any_ready),
     .selection_o(selection), .busy_o(steps_busy), .unsettled_o(unsettled)
   );
 
-  assign yields  = stage_i.decide & operation_i.kind == OpYield & operation_i.source == SourceIsr;
+  assign yields  = operation_i.stage.decide & operation_i.kind == OpYield & operation_i.source == SourceIsr;
   assign locks   = touched_i.lock & gnt_i;
   assign unlocks = touched_i.unlock & owner_q[core_i];
 
@@ -181,7 +181,7 @@ module isochron_core_states
   assign woken_o     = action_i.write_control & action_i.link == LinkReady & asks_itself;
 
   always_comb begin
-    cores_o = '{settled: rest_i, last: nesting_q == '0, running: '0};
+    cores_o = '{settled: rest, last: nesting_q == '0, running: '0};
     came_o  = scheduler_o.current[TaskWidth-1:0];
     for (int unsigned x = 0; x < NCores; x++) begin
       cores_o.running[8 * x +: 8] = {runs[x], 7'(current_o[x])};
@@ -193,9 +193,9 @@ module isochron_core_states
   end
 
   logic unused;
-  assign unused = ^{access_i, touched_i, configuration_i, init_i, operation_i, stage_i};
+  assign unused = ^{access_i, touched_i, configuration_i, init_i, operation_i};
 
-  `ISOCHRON_ASSERT(ASwitchIsAlone, ~dispatching_q | rest_i)
+  `ISOCHRON_ASSERT(ASwitchIsAlone, ~dispatching_q | rest)
   `ISOCHRON_ASSERT(OneHasTheLock, $onehot0(owner_q))
   `ISOCHRON_ASSERT(OnlyTheOwnerLocks, ~locks | (core & ~served_o) == '0)
   `ISOCHRON_RULE(NotTooDeep, ~(locks & (&nesting_q)),

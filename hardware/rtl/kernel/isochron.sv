@@ -118,7 +118,7 @@ module isochron
   command_t         command;
   status_t          status;
   touched_t         touched;
-  stages_t          stage;
+  operation_t       operation;
   progress_t        progress;
   switch_state_t    switch_state;
   configuration_t   configuration;
@@ -158,7 +158,7 @@ module isochron
   ) u_handshake (
     .clk_i(clk), .rst_ni, .access_i(access), .monitor_done_i(status.monitor.done), .gnt_o(gnt),
     .busy_o(bus_busy), .ready_i(~init.active), .command_o(command), .command_done_i(command_done),
-    .progress_i(progress), .decides_i(stage.decide), .done_again_i(done_again),
+    .progress_i(progress), .decides_i(operation.stage.decide), .done_again_i(done_again),
     .answered_o(answered), .told_o(again), .again_o, .dispatch_o(dispatch),
     .dispatch_ready_i(switch_state.ready), .scheduler_i(scheduler), .current_i(current_state),
     .look_i(look), .walk_awaited_o(walk_awaited), .stalled_o(stalled), .tick_open_i(due.open), .begun_o(begun)
@@ -197,8 +197,7 @@ module isochron
 
   // -- Sequencer and background -----------------------------------------------------------------
   message_t    message;
-  operation_t  operation;
-  task_t       subject, owner, moved, head_task;
+  task_t       owner, moved, head_task;
   object_id_t  object_id;
   logic        lists_busy, chains_busy, keep_result, clearing;
   logic        ticks_pended, tick, advance;
@@ -218,8 +217,7 @@ module isochron
     .line_event_i(line_event), .clearing_i(clearing), .line_served_o(line_served),
     .work_i(work), .busy_i(lists_busy | chains_busy | switch_state.busy), .idle_o(idle),
     .progress_o(progress), .done_o(command_done), .ends_o(ends), .action_i(action), .message_i(message),
-    .object_i(8'(object_id)), .stage_o(stage), .operation_o(operation), .task_o(subject),
-    .head_task_i(head_task)
+    .object_i(8'(object_id)), .operation_o(operation), .head_task_i(head_task)
   );
 
   isochron_background #(
@@ -230,7 +228,7 @@ module isochron
     .goes_on_i(switch_state.goes_on), .taken_i(dispatch | touched.load_hook),
     .node_o(background_node), .next_i(next_node),
     .stalled_i(stalled), .look_i(look), .work_o(work), .idle_i(idle),
-    .stage_i(stage), .operation_i(operation), .subject_i(subject), .overdue_i(overdue),
+    .operation_i(operation), .overdue_i(overdue),
     .action_i(action), .task_i(moved), .captured_i(captured),
     .advance_o(advance), .rest_o(background_rest), .tick_o(due), .idle_time_o(status.idle)
   );
@@ -239,8 +237,8 @@ module isochron
     .clk_i, .clk_gated_i(clk), .rst_ni, .started_i(ticking.started),
     .write_period_i(touched.period), .write_now_i(touched.now), .wdata_i(wdata),
     .period_o(status.period), .overflows_o(status.overflows),
-    .step_i(stage.decide & action.step), .stepped_i(later),
-    .add_i(stage.decide & action.add_ticks), .amount_i(operation.argument[TimerWidth-1:0]),
+    .step_i(operation.stage.decide & action.step), .stepped_i(later),
+    .add_i(operation.stage.decide & action.add_ticks), .amount_i(operation.argument[TimerWidth-1:0]),
     .advance_i(advance), .tick_o(tick), .arrives_o(tick_arrives), .pended_o(ticks_pended), .now_o(now)
   );
 
@@ -269,8 +267,8 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
     .HeldWidth(HeldWidth), .NNotifications(NNotifications)
   ) u_tasks (
-    .clk_i(clk), .rst_ni, .init_i(init), .active_i(~progress.rest), .operation_i(operation),
-    .stage_i(stage), .scheduler_i(scheduler), .task_i(subject), .owner_i(owner), .next_i(coming),
+    .clk_i(clk), .rst_ni, .init_i(init), .operation_i(operation),
+    .scheduler_i(scheduler), .owner_i(owner), .next_i(coming),
     .lookups_i(lookups), .stored_o(stored), .current_o(current_task),
     .action_i(action), .owner_change_i(owner_change),
     .wait_object_i(chain_object), .wait_priority_i(chain_rank), .deadline_i(later),
@@ -282,8 +280,7 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
     .HeldWidth(HeldWidth)
   ) u_operands (
-    .clk_i(clk), .operation_i(operation), .stage_i(stage), .subject_i(subject),
-    .scheduler_i(scheduler), .current_i(current_state),
+    .clk_i(clk), .operation_i(operation), .scheduler_i(scheduler), .current_i(current_state),
     .owned_i(found.owned), .holder_i(record.upper[TaskWidth-1:0]),
     .owner_o(owner), .moved_o(moved), .dispatch_i(switches),
     .selection_i(selection.id[TaskWidth-1:0]), .lookups_o(lookups),
@@ -301,14 +298,14 @@ module isochron
     .EventGroups(EventGroups), .MessageWords(MessageWords), .NCores(NCores)
   ) u_objects (
     .clk_i(clk), .rst_ni, .init_i(init),
-    .operation_i(operation), .stage_i(stage), .task_i(subject), .kept_i(stored.kept),
+    .operation_i(operation), .kept_i(stored.kept),
     .control_i(subject_state.control), .operands_i(operands), .priority_i(chain_priority),
     .scheduler_i(scheduler), .action_i(action), .change_i(record_change),
     .object_o(object_id), .record_o(record), .found_o(found), .waiters_o(waiters), .head_o(head_task),
     .message_o(message), .group_o(group), .chain_o(chain_object), .rank_o(chain_rank),
     .pended_o(pended), .busy_o(chains_busy), .walk_o(walk), .look_o(look), .keep_o(keep_result),
     .core_i(core), .word_i(word), .wdata_i(wdata), .word_o(status.word),
-    .switch_i(switches | (stage.decide & (action.schedule.start | action.schedule.first)))
+    .switch_i(switches | (operation.stage.decide & (action.schedule.start | action.schedule.first)))
   );
 
   // -- State lists ------------------------------------------------------------------------------
@@ -316,7 +313,7 @@ module isochron
   task_t      first_coming;
 
   isochron_state_lists #(.NTasks(NTasks), .NPriorities(NPriorities), .NCores(NCores)) u_state_lists (
-    .clk_i(clk), .rst_ni, .init_i(init), .stage_i(stage), .operation_i(operation), .action_i(action),
+    .clk_i(clk), .rst_ni, .init_i(init), .operation_i(operation), .action_i(action),
     .task_i(moved), .subject_i(subject_state), .owner_i(owner_state), .change_i(owner_change),
     .node_i(node), .next_o(next_node), .captured_o(captured),
     .dispatch_i(switches), .selection_o(first_ready), .coming_o(first_coming), .busy_o(lists_busy)
@@ -348,8 +345,8 @@ module isochron
     .access_i(access), .touched_i(touched), .gnt_i(gnt),
     .begins_i(command.valid | word.load | word.store | walk.active),
     .dispatch_i(dispatch), .again_i(again), .served_o(served),
-    .stage_i(stage), .operation_i(operation), .rest_i(progress.rest), .tick_i(due),
-    .task_i(subject), .moved_i(moved), .subject_i(looked_up), .subject_o(subject_state),
+    .operation_i(operation), .tick_i(due),
+    .moved_i(moved), .subject_i(looked_up), .subject_o(subject_state),
     .action_i(action), .change_i(owner_change), .owner_i(owner_state),
     .again_o(done_again), .woken_o(woken),
     .first_i(first_ready), .first_coming_i(first_coming), .selection_o(selection), .coming_o(coming),
@@ -373,8 +370,8 @@ module isochron
 
   // -- Monitor and trace ------------------------------------------------------------------------
   isochron_observed #(.NTasks(NTasks), .NLines(NLines), .Monitor(Monitor)) u_observed (
-    .clk_i, .rst_ni, .init_i(init), .stage_i(stage), .source_i(operation.source),
-    .line_i(line_served.line[LineWidth-1:0]), .task_i(subject), .control_i(subject_state.control),
+    .clk_i, .rst_ni, .init_i(init), .operation_i(operation),
+    .line_i(line_served.line[LineWidth-1:0]), .control_i(subject_state.control),
     .action_i(action), .scheduler_i(scheduler), .interrupt_i(switch_request_o[0]),
     .served_i((dispatch & requested[0]) | touched.hook), .switch_i(|switch_o), .current_i(came),
     .request_i(monitor_request), .wdata_i(wdata), .shown_o(status.monitor), .trace_o
@@ -382,7 +379,7 @@ module isochron
 
   // -- Results of interrupt service routines, errors --------------------------------------------
   isochron_outcome #(.NCores(NCores)) u_outcome (
-    .clk_i(clk), .rst_ni, .commit_i(stage.decide), .operation_i(operation), .action_i(action),
+    .clk_i(clk), .rst_ni, .operation_i(operation), .action_i(action),
     .woken_i(woken), .object_i(8'(object_id)), .core_i(core), .access_i(access),
     .clear_i(touched.error), .isr_o(status.isr), .error_o(status.error)
   );

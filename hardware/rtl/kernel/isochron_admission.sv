@@ -14,7 +14,6 @@ module isochron_admission
   input  logic         clk_i,              // Clock
 
   // Read stage
-  input  logic         read_i,             // The operation is in its Read stage
   input  operation_t   operation_i,        // The operation
   input  wait_e        waiting_i,          // What the subject waits for: what WorkRetry completes
   input  logic         odd_i,              // The object's number is odd
@@ -98,7 +97,7 @@ module isochron_admission
   end
 
   always_ff @(posedge clk_i) begin
-    if (read_i) begin
+    if (operation_i.stage.read) begin
       error_q   <= error;
       granted_q <= granted;
     end

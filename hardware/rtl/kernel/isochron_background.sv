@@ -47,10 +47,7 @@ module isochron_background
   output work_t                 work_o,       // Work to do
   input  logic                  idle_i,       // The sequencer would take work now
 
-  // The operation that is in the sequencer, whatever it is
-  input  stages_t               stage_i,      // Where it is
-  input  operation_t            operation_i,  // The operation
-  input  logic [TaskWidth-1:0]  subject_i,    // Its subject
+  input  operation_t            operation_i,  // The operation that is in the sequencer, whatever it is
   input  logic [TimerWidth-1:0] overdue_i,    // The visible tick less the subject's deadline, in
                                               // ticks
   input  action_t               action_i,     // What it does, in its Decide stage
@@ -110,7 +107,7 @@ module isochron_background
   logic  commit, measure, measure_work, measure_rest;
   node_t measure_node;
 
-  assign commit = stage_i.decide;
+  assign commit = operation_i.stage.decide;
 
   if (Tickless) begin : gen_tickless
     isochron_idle #(
@@ -118,13 +115,13 @@ module isochron_background
     ) u_idle (
       .clk_i, .rst_ni, .suspended_i(scheduler_i.suspended & ~scheduler_i.resuming),
       .node_o(measure_node), .work_o(measure_work), .look_i(measure), .next_i,
-      .operation_i, .task_i(subject_i), .stage_i, .overdue_i, .action_i,
+      .operation_i, .overdue_i, .action_i,
       .time_o(idle_time_o), .rest_o(measure_rest)
     );
   end else begin : gen_no_tickless
     logic unused_tickless;
 
-    assign unused_tickless             = ^{measure, overdue_i, subject_i};
+    assign unused_tickless             = ^{measure, overdue_i};
     assign measure_node                = DueMarker;
     assign {measure_work, idle_time_o} = '0;
     assign measure_rest                = 1'b1;
@@ -230,6 +227,6 @@ module isochron_background
   end
 
   logic unused;
-  assign unused = ^{pended_i, scheduler_i, stage_i, operation_i, action_i, captured_i, look_i};
+  assign unused = ^{pended_i, scheduler_i, operation_i, action_i, captured_i, look_i};
 
 endmodule

@@ -30,23 +30,19 @@ module isochron_chains
 
   input  init_t                    init_i,            // An object's words are initialised after reset
 
+  input  operation_t               operation_i,       // The operation
+
   // Fetch stage
-  input  stages_t                  stage_i,           // Where the operation is
   input  logic [ObjectWidth-1:0]   object_i,          // The object whose waiters matter
 
   // Rank stage
-  input  logic                     best_i,            // The chain is that of the best waiter's
-                                                      // priority
-  input  logic [PriorityWidth-1:0] priority_i,        // The chain's priority, unless `best_i`
+  input  logic [PriorityWidth-1:0] priority_i,        // The chain's priority, unless it is that
+                                                      // of the best waiter
 
   // Head stage
   output logic [TaskWidth-1:0]     head_o,            // The chain's first task, in the same cycle
 
   // Read stage
-  input  logic                     insert_i,          // The neighbours to read are those of the
-                                                      // chain's end, else those of the task
-  input  logic [TaskWidth-1:0]     task_i,            // The task that leaves or enters a chain, in
-                                                      // Read and Decide
 
   // Decide stage
   input  chained_t                 chained_i,         // What becomes of the task in Decide
@@ -63,6 +59,9 @@ module isochron_chains
   typedef logic [PriorityWidth-1:0] priority_t;
   typedef logic [ObjectWidth-1:0]   object_t;
 
+  task_t subject;
+  assign subject = operation_i.subject[TaskWidth-1:0];
+
   localparam int unsigned HeadWidth = ObjectWidth + PriorityWidth;
 
   // -- Bitmap of the priorities that wait on an object; one stage later, of its partner ---------
@@ -78,7 +77,8 @@ module isochron_chains
     .write_i(init_i.active | waiting_write),
     .waddr_i(init_i.active ? init_i.index[ObjectWidth-1:0] : object_q),
     .wdata_i(changed),  // nothing waits at first
-    .read_i(stage_i.fetch | stage_i.rank), .raddr_i(stage_i.rank ? object_q ^ object_t'(1) : object_i),
+    .read_i(operation_i.stage.fetch | operation_i.stage.rank),
+    .raddr_i(operation_i.stage.rank ? object_q ^ object_t'(1) : object_i),
     .rdata_o(waiting)
   );
 
@@ -86,17 +86,17 @@ module isochron_chains
     .bits_i(waiting), .index_o(best), .any_o(best_any)
   );
 
-  assign rank = best_i ? best : priority_i;
+  assign rank = operation_i.gives ? best : priority_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)     waiting_q <= '0;
-    else if (stage_i.rank) waiting_q <= waiting;
+    else if (operation_i.stage.rank) waiting_q <= waiting;
   end
 
   always_ff @(posedge clk_i) begin
-    if (stage_i.fetch) object_q         <= object_i;
-    if (stage_i.head)  partner_waiter_q <= best_any;
-    if (stage_i.rank) begin
+    if (operation_i.stage.fetch) object_q         <= object_i;
+    if (operation_i.stage.head)  partner_waiter_q <= best_any;
+    if (operation_i.stage.rank) begin
       rank_q       <= rank;
       best_q       <= best;
       any_waiter_q <= best_any;
@@ -114,11 +114,11 @@ module isochron_chains
   isochron_ram_block #(.Width(TaskWidth), .Depth(2 ** HeadWidth)) u_head (
     .clk_i,
     .write_i(head_write), .waddr_i({object_q, rank_q}), .wdata_i(head_wdata),
-    .read_i(stage_i.rank), .raddr_i({object_q, rank}), .rdata_o(head)
+    .read_i(operation_i.stage.rank), .raddr_i({object_q, rank}), .rdata_o(head)
   );
 
   always_ff @(posedge clk_i) begin
-    if (stage_i.head) head_q <= head;
+    if (operation_i.stage.head) head_q <= head;
   end
 
   assign head_o  = head;
@@ -129,18 +129,18 @@ module isochron_chains
   task_t next_q, previous_q, read_task;
 
   // The chain is circular: the last task is the one before the first.
-  assign read_task = insert_i ? head_q : task_i;
+  assign read_task = operation_i.appends ? head_q : subject;
 
   isochron_ram_block #(.Width(TaskWidth), .Depth(NTasks)) u_next (
     .clk_i,
     .write_i(link_write), .waddr_i(next_waddr), .wdata_i(next_wdata),
-    .read_i(stage_i.read), .raddr_i(read_task), .rdata_o(next_q)
+    .read_i(operation_i.stage.read), .raddr_i(read_task), .rdata_o(next_q)
   );
 
   isochron_ram_block #(.Width(TaskWidth), .Depth(NTasks)) u_previous (
     .clk_i,
     .write_i(link_write), .waddr_i(previous_waddr), .wdata_i(previous_wdata),
-    .read_i(stage_i.read), .raddr_i(read_task), .rdata_o(previous_q)
+    .read_i(operation_i.stage.read), .raddr_i(read_task), .rdata_o(previous_q)
   );
 
   assign waiters_o = '{
@@ -159,20 +159,20 @@ module isochron_chains
   task_t      pended_first_q, pended_last_q;
   logic       pended_any_q;
 
-  assign remove        = stage_i.decide & (chained_i.leaves_object | chained_i.leaves_pended);
-  assign alone         = next_q == task_i;
-  assign append_object = stage_i.decide & (chained_i.enters == ChainObject);
-  assign append_pended = stage_i.decide & (chained_i.enters == ChainPended);
+  assign remove        = operation_i.stage.decide & (chained_i.leaves_object | chained_i.leaves_pended);
+  assign alone         = next_q == subject;
+  assign append_object = operation_i.stage.decide & (chained_i.enters == ChainObject);
+  assign append_pended = operation_i.stage.decide & (chained_i.enters == ChainPended);
 
   // An object's bitmap and first task change when its chain becomes empty or not empty, the
   // first task also when it leaves.
   always_comb begin
     changed         = waiting_q;
     changed[rank_q] = append_object;
-    waiting_write   = (append_object & ~occupied_q) | (stage_i.decide & chained_i.leaves_object & alone);
+    waiting_write   = (append_object & ~occupied_q) | (operation_i.stage.decide & chained_i.leaves_object & alone);
     head_write      = (append_object & ~occupied_q)
-                    | (stage_i.decide & chained_i.leaves_object & ~alone & (head_q == task_i));
-    head_wdata      = append_object ? task_i : next_q;
+                    | (operation_i.stage.decide & chained_i.leaves_object & ~alone & (head_q == subject));
+    head_wdata      = append_object ? subject : next_q;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -182,28 +182,28 @@ module isochron_chains
     end else begin
       append_q <= {append_q[1], append_object | append_pended};
       if (append_pended)                                pended_any_q <= 1'b1;
-      else if (stage_i.decide & chained_i.leaves_pended & alone)      pended_any_q <= 1'b0;
+      else if (operation_i.stage.decide & chained_i.leaves_pended & alone)      pended_any_q <= 1'b0;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (append_object | append_pended) append_task_q <= task_i;
+    if (append_object | append_pended) append_task_q <= subject;
     if (append_object) begin
-      first_q <= occupied_q ? head_q : task_i;
-      last_q  <= occupied_q ? previous_q : task_i;
+      first_q <= occupied_q ? head_q : subject;
+      last_q  <= occupied_q ? previous_q : subject;
     end
     if (append_pended) begin
-      first_q <= pended_any_q ? pended_first_q : task_i;
-      last_q  <= pended_any_q ? pended_last_q : task_i;
+      first_q <= pended_any_q ? pended_first_q : subject;
+      last_q  <= pended_any_q ? pended_last_q : subject;
     end
-    if (stage_i.decide) begin
+    if (operation_i.stage.decide) begin
       if (append_pended) begin
-        pended_last_q <= task_i;
-        if (!pended_any_q) pended_first_q <= task_i;
+        pended_last_q <= subject;
+        if (!pended_any_q) pended_first_q <= subject;
       end
       if (chained_i.leaves_pended) begin
-        if (pended_first_q == task_i) pended_first_q <= next_q;
-        if (pended_last_q == task_i)  pended_last_q  <= previous_q;
+        if (pended_first_q == subject) pended_first_q <= next_q;
+        if (pended_last_q == subject)  pended_last_q  <= previous_q;
       end
     end
   end
@@ -230,7 +230,10 @@ module isochron_chains
     end
   end
 
-  `ISOCHRON_ASSERT(OneStageACycle, $onehot0(stage_i))
+  logic unused;
+  assign unused = ^operation_i;
+
+  `ISOCHRON_ASSERT(OneStageACycle, $onehot0(operation_i.stage))
   `ISOCHRON_ASSERT(OneChainIsLeft, ~(chained_i.leaves_object & chained_i.leaves_pended))
   `ISOCHRON_ASSERT(OneInsertionAtATime, $onehot0(append_q))
 

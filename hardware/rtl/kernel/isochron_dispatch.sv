@@ -9,10 +9,7 @@ module isochron_dispatch
   input  scheduler_t scheduler_i,        // State of the scheduler
   input  logic       selection_valid_i,  // The selected task is known
 
-  // The operation
   input  operation_t operation_i,        // The operation
-  input  stages_t    stage_i,            // Where it is
-
   input  tick_t      tick_i,             // The tick whose tasks become ready
 
   output logic       ready_o,            // Another task may begin to run
@@ -25,8 +22,8 @@ module isochron_dispatch
   logic entered;     // the operation is on its way to the Decide stage
   logic unfinished;  // its second pass has still to come to the Decide stage
 
-  assign entered    = stage_i.fetch | stage_i.rank | stage_i.head | stage_i.read;
-  assign unfinished = operation_i.second & ~stage_i.decide;
+  assign entered    = operation_i.stage.fetch | operation_i.stage.rank | operation_i.stage.head | operation_i.stage.read;
+  assign unfinished = operation_i.second & ~operation_i.stage.decide;
 
   // Without preemption nobody would make good what a switch in the midst of a tick chooses too early.
   assign finishes_o = tick_i.open & ~scheduler_i.preemption;
@@ -37,7 +34,7 @@ module isochron_dispatch
   assign of_tick   = finishes_o & operation_i.kind inside {WorkExpire, WorkSlice};
   assign tick_ends = (tick_i.closing | (finishes_o & tick_i.more_due)) & goes_on_o
                    & (of_tick | ~entered);
-  assign ready_o   = selection_valid_i & ~(stage_i.decide & operation_i.kind != WorkScan) & ~unfinished
+  assign ready_o   = selection_valid_i & ~(operation_i.stage.decide & operation_i.kind != WorkScan) & ~unfinished
                    & ~tick_ends;
 
   logic unused;

@@ -29,7 +29,6 @@ module isochron_groups
 
   // The operation, from Head on
   input  operation_t             operation_i,    // The operation
-  input  stages_t                stage_i,        // Where it is
   input  operands_t              operands_i,     // What the subject waits for, and the bits that
                                                  // GROUP_SYNC sets
   input  logic [23:0]            bits_i,         // The bits of the group
@@ -42,7 +41,6 @@ module isochron_groups
   input  scheduler_t             scheduler_i,    // State of the scheduler before that
   input  logic [ObjectWidth-1:0] object_i,       // The operation's object
   input  logic                   unchain_i,      // The subject leaves the object that it waits for
-  input  logic [TaskWidth-1:0]   task_i,         // The subject
 
   // The walk
   output walk_t                  walk_o,         // Whether one goes on, and what it is
@@ -52,6 +50,9 @@ module isochron_groups
 );
 
   typedef logic [TaskWidth-1:0] task_t;
+
+  task_t subject;
+  assign subject = operation_i.subject[TaskWidth-1:0];
 
   // -- Bits -------------------------------------------------------------------------------------
   walk_t       walk_q;
@@ -78,7 +79,7 @@ module isochron_groups
   end
 
   always_ff @(posedge clk_i) begin
-    if (stage_i.read) met_q <= met;
+    if (operation_i.stage.read) met_q <= met;
   end
 
   // What GROUP_SYNC clears for itself while others are looked at, is cleared with what they clear.
@@ -106,11 +107,11 @@ module isochron_groups
 
   assign of_task  = operation_i.source == SourceTask;
   assign of_time  = operation_i.source == SourceTime;
-  assign begins   = stage_i.decide & action_i.walk;
-  assign own_step = stage_i.decide & of_time & operation_i.kind == WorkGroupStep;
+  assign begins   = operation_i.stage.decide & action_i.walk;
+  assign own_step = operation_i.stage.decide & of_time & operation_i.kind == WorkGroupStep;
   assign adds     = awaited.clear & met_q & (begins ? syncs : own_step);
   // the next one to look at, or the last one, may also leave for another reason
-  assign leaves   = stage_i.decide & unchain_i;
+  assign leaves   = operation_i.stage.decide & unchain_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -121,9 +122,9 @@ module isochron_groups
                   deletes: operation_i.kind == OpGroupDelete, syncs: syncs,
                   answered: syncs & met_q};
       ended_q <= 1'b0;
-    end else if (stage_i.decide && of_time && ends) begin
+    end else if (operation_i.stage.decide && of_time && ends) begin
       walk_q.active <= 1'b0;
-    end else if ((own_step || leaves) && task_i == task_q && task_i == last_q) begin
+    end else if ((own_step || leaves) && subject == task_q && subject == last_q) begin
       ended_q <= 1'b1;
     end
   end
@@ -131,7 +132,7 @@ module isochron_groups
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)                     keep_q <= 1'b0;
     else if (begins)                 keep_q <= keep_q | (of_task & ~scheduler_i.suspended);
-    else if (stage_i.decide && action_i.schedule.resume_end)  keep_q <= 1'b0;
+    else if (operation_i.stage.decide && action_i.schedule.resume_end)  keep_q <= 1'b0;
   end
 
   always_ff @(posedge clk_i) begin
@@ -141,8 +142,8 @@ module isochron_groups
       task_q   <= task_t'(waiters_i.first);
       last_q   <= task_t'(waiters_i.previous);
     end else begin
-      if ((own_step || leaves) && task_i == task_q) task_q <= task_t'(waiters_i.next);
-      if (leaves && task_i == last_q)               last_q <= task_t'(waiters_i.previous);
+      if ((own_step || leaves) && subject == task_q) task_q <= task_t'(waiters_i.next);
+      if (leaves && subject == last_q)               last_q <= task_t'(waiters_i.previous);
     end
   end
 
@@ -153,7 +154,7 @@ module isochron_groups
     active:  walk_q.active,
     of_task: walk_q.active & walk_q.of_task,
     // from the Decide stage on in which an interrupt line sets bits
-    goes_on: walk_q.active | (stage_i.decide & operation_i.source == SourceLine & sets),
+    goes_on: walk_q.active | (operation_i.stage.decide & operation_i.source == SourceLine & sets),
     ended:   ended_q,
     object:  8'(object_q),
     subject: ended_q ? scheduler_i.current : TaskIdWidth'(task_q)
@@ -162,6 +163,6 @@ module isochron_groups
   `ISOCHRON_ASSERT(OneWalkAtATime, ~(begins & walk_q.active))
 
   logic unused;
-  assign unused = ^{operation_i, stage_i, scheduler_i, operands_i, action_i, waiters_i};
+  assign unused = ^{operation_i, scheduler_i, operands_i, action_i, waiters_i};
 
 endmodule

@@ -32,8 +32,6 @@ module isochron_idle
 
   // The operation
   input  operation_t            operation_i,    // The operation
-  input  logic [TaskWidth-1:0]  task_i,         // Its subject
-  input  stages_t               stage_i,        // Where it is
   input  logic [TimerWidth-1:0] overdue_i,      // The visible tick less the subject's deadline, in
                                                 // ticks
   input  action_t               action_i,       // What it does, in its Decide stage
@@ -50,7 +48,7 @@ module isochron_idle
 
   logic                  restart, measures;
 
-  assign restart     = stage_i.decide & (action_i.schedule.suspend_all | action_i.unlink
+  assign restart     = operation_i.stage.decide & (action_i.schedule.suspend_all | action_i.unlink
                                          | action_i.link != LinkNone | action_i.step);
   assign measures    = operation_i.source == SourceTime & operation_i.kind == WorkMeasure;
   assign end_due     = next_i == DueMarker;
@@ -63,8 +61,8 @@ module isochron_idle
     end else if (restart) begin
       done_q <= 1'b0;
       node_q <= DueMarker;
-    end else if (stage_i.decide && measures) begin
-      node_q <= node_t'(task_i);
+    end else if (operation_i.stage.decide && measures) begin
+      node_q <= node_t'(operation_i.subject[TaskWidth-1:0]);
     end else if (look_i && !done_q) begin
       if (end_due) node_q <= DelayedMarker;
       done_q <= end_delayed;
@@ -74,7 +72,7 @@ module isochron_idle
   // A task that is measured twice, because a command came in between, does no harm.
   always_ff @(posedge clk_i) begin
     if (restart)                                          nearest_q <= '0;
-    else if (stage_i.read && measures && overdue_i > nearest_q) nearest_q <= overdue_i;
+    else if (operation_i.stage.read && measures && overdue_i > nearest_q) nearest_q <= overdue_i;
   end
 
   assign node_o  = node_q;
@@ -83,6 +81,6 @@ module isochron_idle
   assign rest_o  = done_q | ~suspended_i;
 
   logic unused;
-  assign unused = ^{operation_i, stage_i, action_i};
+  assign unused = ^{operation_i, action_i};
 
 endmodule

@@ -33,9 +33,7 @@ module isochron_messages
   input  logic                   clk_i,              // Clock
   input  logic                   rst_ni,             // Asynchronous reset, active low
 
-  // The operation
   input  operation_t             operation_i,        // The operation
-  input  stages_t                stage_i,            // Where it is
   input  scheduler_t             scheduler_i,        // State of the scheduler
 
   // Rank stage
@@ -73,9 +71,9 @@ module isochron_messages
   logic waits;          // the caller waits, or looks again
 
   assign current  = scheduler_i.current[TaskWidth-1:0];
-  assign create   = stage_i.decide & write_i & operation_i.kind == OpQueueCreate;
-  assign reset    = stage_i.decide & write_i & operation_i.kind == OpObjectReset;
-  assign transfer = stage_i.decide & action_i.transfer;
+  assign create   = operation_i.stage.decide & write_i & operation_i.kind == OpQueueCreate;
+  assign reset    = operation_i.stage.decide & write_i & operation_i.kind == OpObjectReset;
+  assign transfer = operation_i.stage.decide & action_i.transfer;
   assign waits    = action_i.write_deadline | action_i.write_object;
 
   // -- Where a queue's items are ----------------------------------------------------------------
@@ -98,7 +96,7 @@ module isochron_messages
     .clk_i,
     .write_i(create | reset | transfer), .waddr_i(pair_i),
     .wdata_i(place_d),
-    .read_i(stage_i.rank), .raddr_i(pair_i), .rdata_o({place})
+    .read_i(operation_i.stage.rank), .raddr_i(pair_i), .rdata_o({place})
   );
 
   assign words          = slot_t'(place.words) + 1'b1;
@@ -150,7 +148,7 @@ module isochron_messages
 
   isochron_ram_distributed #(.Width(2), .Depth(NTasks)) u_kinds (
     .clk_i,
-    .write_i(stage_i.decide & ~operation_i.second & waits & is_of_transfer(operation_i.kind)),
+    .write_i(operation_i.stage.decide & ~operation_i.second & waits & is_of_transfer(operation_i.kind)),
     .waddr_i(current), .wdata_i({whole, kind == TransferOther}),
     .raddr_i(current), .rdata_o({kept_direct, kept_other})
   );
@@ -174,7 +172,7 @@ module isochron_messages
   end
 
   always_ff @(posedge clk_i) begin
-    if (stage_i.read) begin
+    if (operation_i.stage.read) begin
       direct_q  <= direct;
       parted_q  <= retry & of_this & sends & queue_i & place.member;
       other_q   <= operation_i.kind == OpQueueCommit ? operation_i.argument[2] : other;
@@ -287,7 +285,7 @@ module isochron_messages
   assign word_o.data = owner_word;
 
   logic unused;
-  assign unused = ^{operation_i, stage_i, scheduler_i, waiters_i, action_i, ahead_owner_q, core_i};
+  assign unused = ^{operation_i, scheduler_i, waiters_i, action_i, ahead_owner_q, core_i};
 
   `ISOCHRON_ASSERT(OneItemMovesAtATime, ~(transfer & moves))
   `ISOCHRON_ASSERT(TheBusDoesOneThing, $onehot0({word_i.load, word_i.store, transfer}))

@@ -26,8 +26,6 @@ module isochron_objects
 
   // The operation
   input  operation_t               operation_i,  // The operation
-  input  stages_t                  stage_i,      // Where it is
-  input  logic [TaskWidth-1:0]     task_i,       // Its subject
   input  kept_t                    kept_i,       // What is kept of the subject
   input  control_t                 control_i,    // Its control word in Decide
   input  operands_t                operands_i,   // Its operands
@@ -69,7 +67,7 @@ module isochron_objects
   isochron_records #(
     .NObjects(NObjects), .CountWidth(CountWidth), .EventGroups(EventGroups)
   ) u_records (
-    .clk_i, .init_i, .operation_i, .stage_i, .kept_i, .chain_o(chain), .object_o, .record_o,
+    .clk_i, .init_i, .operation_i, .kept_i, .chain_o(chain), .object_o, .record_o,
     .waiters_i(waiters_o), .message_i(message_o), .found_o, .change_i, .group_i(group_o)
   );
 
@@ -80,8 +78,7 @@ module isochron_objects
   };
 
   isochron_chains #(.NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)) u_chains (
-    .clk_i, .rst_ni, .init_i, .stage_i, .object_i(chain), .best_i(operation_i.gives), .priority_i,
-    .head_o, .insert_i(operation_i.appends), .task_i, .chained_i(chained), .waiters_o,
+    .clk_i, .rst_ni, .init_i, .operation_i, .object_i(chain), .priority_i, .head_o, .chained_i(chained), .waiters_o,
     .object_o(chain_o), .rank_o, .busy_o, .pended_o
   );
 
@@ -89,7 +86,7 @@ module isochron_objects
     isochron_messages #(
       .NTasks(NTasks), .NObjects(NObjects), .MessageWords(MessageWords), .NCores(NCores)
     ) u_messages (
-      .clk_i, .rst_ni, .operation_i, .stage_i, .scheduler_i,
+      .clk_i, .rst_ni, .operation_i, .scheduler_i,
       .pair_i(object_o[ObjectWidth-1:1]), .queue_i(record_o.kind == KindQueue),
       .waiting_i(kept_i.control.waiting), .waiters_i(waiters_o), .granted_i(found_o.granted),
       .message_o, .action_i, .write_i(change_i.write), .core_i, .word_i, .wdata_i, .word_o, .switch_i
@@ -103,9 +100,9 @@ module isochron_objects
 
   if (EventGroups) begin : gen_groups
     isochron_groups #(.NTasks(NTasks), .NObjects(NObjects)) u_groups (
-      .clk_i, .rst_ni, .operation_i, .stage_i, .operands_i,
+      .clk_i, .rst_ni, .operation_i, .operands_i,
       .bits_i({record_o.upper[7:0], record_o.count}), .waiters_i(waiters_o), .group_o, .action_i,
-      .scheduler_i, .object_i(object_o), .unchain_i(chained.leaves_object), .task_i,
+      .scheduler_i, .object_i(object_o), .unchain_i(chained.leaves_object),
       .walk_o, .look_o, .keep_o
     );
   end else begin : gen_no_groups

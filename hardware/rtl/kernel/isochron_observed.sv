@@ -17,11 +17,8 @@ module isochron_observed
 
   input  init_t                init_i,       // One of a task's words is initialised after reset
 
-  // The operation
-  input  stages_t              stage_i,      // Where it is
-  input  source_e              source_i,     // Who asked for it
+  input  operation_t           operation_i,  // The operation
   input  logic [LineWidth-1:0] line_i,       // Which line, if it was one
-  input  logic [TaskWidth-1:0] task_i,       // The subject
   input  control_t             control_i,    // What was known of the subject before
   input  action_t              action_i,     // What it does, in Decide
 
@@ -43,8 +40,8 @@ module isochron_observed
   change_t change;
 
   assign change = '{
-    valid:     stage_i.decide & action_i.write_control,
-    subject:   TaskIdWidth'(task_i),
+    valid:     operation_i.stage.decide & action_i.write_control,
+    subject:   operation_i.subject,
     created:   action_i.clear_notifications,
     was_ready: is_ready(control_i.alive, control_i.place, control_i.chain),
     ready:     is_ready(action_i.control.alive, action_i.control.place, action_i.control.chain)
@@ -63,11 +60,11 @@ module isochron_observed
   end
 
   isochron_traced #(.NTasks(NTasks), .NLines(NLines)) u_traced (
-    .clk_i, .rst_ni, .change_i(change), .source_i, .line_i,
-    .start_i(stage_i.decide & action_i.schedule.start), .switch_i, .current_i, .trace_o
+    .clk_i, .rst_ni, .change_i(change), .source_i(operation_i.source), .line_i,
+    .start_i(operation_i.stage.decide & action_i.schedule.start), .switch_i, .current_i, .trace_o
   );
 
   logic unused;
-  assign unused = ^{stage_i, control_i, action_i};
+  assign unused = ^{operation_i, control_i, action_i};
 
 endmodule

@@ -23,12 +23,9 @@ module isochron_operands
 ) (
   input  logic                     clk_i,                 // Clock
 
-  // The operation
-  input  operation_t               operation_i,           // The operation
-  input  stages_t                  stage_i,               // Where it is
+  input  operation_t               operation_i,        // The operation
 
   // The tasks that it is about
-  input  logic [TaskWidth-1:0]     subject_i,          // The subject
   input  scheduler_t               scheduler_i,        // State of the scheduler
   input  current_t                 current_i,          // The running task
   input  logic                     owned_i,            // A task holds the operation's mutex
@@ -62,24 +59,25 @@ module isochron_operands
   typedef logic [NodeWidth-1:0] node_t;
 
   // -- Where to look ----------------------------------------------------------------------------
-  logic [TaskWidth-1:0] current, running;
+  logic [TaskWidth-1:0] subject, current, running;
 
+  assign subject = operation_i.subject[TaskWidth-1:0];
   assign current = scheduler_i.current[TaskWidth-1:0];
 
   always_comb begin
-    owner_o = subject_i;
+    owner_o = subject;
     if (owned_i) begin
       if (operation_i.kind inside {OpTake, WorkRetry, OpObjectHolder}) owner_o = holder_i;
       if (operation_i.kind == OpGive)                                  owner_o = current;
     end
   end
 
-  assign moved_o = operation_i.second ? subject_i : owner_o;
+  assign moved_o = operation_i.second ? subject : owner_o;
   assign running = dispatch_i ? selection_i : current;
 
   // CURRENT answers at any time, OBJECT_HOLDER in Decide.
   assign lookups_o = '{
-    pointer: TaskIdWidth'(stage_i.read && operation_i.kind == OpObjectHolder ? owner_o : running),
+    pointer: TaskIdWidth'(operation_i.stage.read && operation_i.kind == OpObjectHolder ? owner_o : running),
     running: TaskIdWidth'(running)
   };
 
@@ -95,7 +93,7 @@ module isochron_operands
     if (operation_i.kind inside {OpYield, WorkSlice}) begin
       node_o = node_t'(NTasks) + node_t'(current_i.level);
     end
-    if (!stage_i.read) node_o = background_node_i;
+    if (!operation_i.stage.read) node_o = background_node_i;
   end
 
   // -- What is found ----------------------------------------------------------------------------
@@ -112,11 +110,11 @@ module isochron_operands
   assign overdue_o = overdue[TimerWidth-1:0];
 
   always_ff @(posedge clk_i) begin
-    if (stage_i.head) begin
+    if (operation_i.stage.head) begin
       owner_ready_q    <= stored_i.kept.control.place == PlaceReady;
       owner_priority_q <= stored_i.kept.level[PriorityWidth-1:0];
     end
-    if (stage_i.read) begin
+    if (operation_i.stage.read) begin
       owner_base_q   <= stored_i.standing.base[PriorityWidth-1:0];
       owner_event_q  <= stored_i.standing.waiting[PriorityWidth-1:0];
       owner_held_q   <= stored_i.standing.held[HeldWidth-1:0];
@@ -130,7 +128,7 @@ module isochron_operands
   end
 
   assign subject_o = '{
-    runs:         subject_i == current,
+    runs:         subject == current,
     on_core:      1'b0,
     control:      control_q,
     level:        6'(priority_q),
@@ -147,6 +145,6 @@ module isochron_operands
   };
 
   logic unused;
-  assign unused = ^{operation_i, stage_i, stored_i, scheduler_i, current_i};
+  assign unused = ^{operation_i, stored_i, scheduler_i, current_i};
 
 endmodule

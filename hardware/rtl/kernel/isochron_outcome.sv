@@ -14,7 +14,6 @@ module isochron_outcome
   input  logic        rst_ni,              // Asynchronous reset, active low
 
   // Decide stage
-  input  logic        commit_i,            // An operation is in its Decide stage
   input  operation_t  operation_i,         // The operation
   input  action_t     action_i,            // What it does
   input  logic        woken_i,             // A service routine's core has to switch
@@ -36,7 +35,7 @@ module isochron_outcome
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       isr_q <= {NCores{isr_result_t'{code: ResultFail, default: '0}}};
-    end else if (commit_i && operation_i.source == SourceIsr) begin
+    end else if (operation_i.stage.decide && operation_i.source == SourceIsr) begin
       isr_q[core_i] <= '{code: action_i.code, woken: woken_i, value: action_i.value};
     end
   end
@@ -44,7 +43,7 @@ module isochron_outcome
   assign isr_o = isr_q[core_i];
 
   // A wait that fails when it is completed is reported as a take of its object.
-  assign refused = commit_i & ~operation_i.second & operation_i.source != SourceTime
+  assign refused = operation_i.stage.decide & ~operation_i.second & operation_i.source != SourceTime
                  & is_error(action_i.code);
   assign retried = operation_i.kind == WorkRetry & operation_i.error == ResultFail;
 

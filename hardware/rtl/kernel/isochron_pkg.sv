@@ -162,23 +162,7 @@ package isochron_pkg;
     logic [31:0] argument;
   } command_t;
 
-  // The operation that is in the sequencer, of whatever source.
-  typedef struct packed {
-    operation_e  kind;
-    source_e     source;        // who asked for it
-    result_e     error;         // why the decoder refuses it; ResultFail: it does not
-    logic [7:0]  id;            // the object or task that it names
-    logic [1:0]  index;         // the notification that it names, or the kind of a transfer
-    logic [31:0] argument;
-    argument_t   about;         // what is to be known of the argument, from Rank on
-    logic        gives;         // the subject is the object's best waiter
-    logic        appends;       // the subject may become a waiter
-    logic        senders;       // the waiters that matter are those who want to send to a queue
-    logic        names_object;  // it names its object, else it is the one that the subject waits for
-    logic        second;        // it is the second pass, in Read and Decide
-  } operation_t;
-
-  // The stage in which the operation is: at most one.
+  // The stage in which an operation is: at most one.
   typedef struct packed {
     logic fetch;
     logic rank;
@@ -187,9 +171,27 @@ package isochron_pkg;
     logic decide;
   } stages_t;
 
+  // The operation that is in the sequencer, of whatever source.
+  typedef struct packed {
+    stages_t     stage;         // where it is
+    logic        gives;         // the subject is the object's best waiter
+    logic        appends;       // the subject may become a waiter
+    task_id_t    subject;       // the task that it is about; if that is a waiter, from Read on
+    logic        active;        // it is there; else what follows is of the last one
+    operation_e  kind;
+    source_e     source;        // who asked for it
+    result_e     error;         // why the decoder refuses it; ResultFail: it does not
+    logic [7:0]  id;            // the object or task that it names
+    logic [1:0]  index;         // the notification that it names, or the kind of a transfer
+    logic [31:0] argument;
+    argument_t   about;         // what is to be known of the argument, from Rank on
+    logic        senders;       // the waiters that matter are those who want to send to a queue
+    logic        names_object;  // it names its object, else it is the one that the subject waits for
+    logic        second;        // it is the second pass, in Read and Decide
+  } operation_t;
+
   // How the sequencer stands, whatever the operation decides.
   typedef struct packed {
-    logic rest;     // there is no operation
     logic command;  // there is a command
     logic quiet;    // nothing goes on, and nothing was to be done in the last operation's Head, or in the
                     // cycle before

@@ -19,7 +19,6 @@ module isochron_records
   input  init_t                  init_i,             // An object's record is initialised after reset
 
   input  operation_t             operation_i,        // The operation
-  input  stages_t                stage_i,            // Where it is
 
   // Fetch stage: the operation's object, or the one for which its subject waits
   input  kept_t                  kept_i,             // The subject
@@ -59,21 +58,22 @@ module isochron_records
 
   isochron_ram_block #(.Width($bits(object_t)), .Depth(NObjects)) u_memory (
     .clk_i,
-    .write_i(init_i.active | (stage_i.decide & (change_i.write | change_i.write_group))),
+    .write_i(init_i.active | (operation_i.stage.decide & (change_i.write | change_i.write_group))),
     .waddr_i(init_i.active ? init_i.index[ObjectWidth-1:0] : object_q),
     .wdata_i(init_i.active ? '0 : change_i.write_group ? group_i.record : change_i.record),
-    .read_i(stage_i.fetch | stage_i.rank), .raddr_i(stage_i.rank ? object_q ^ ObjectWidth'(1) : object),
+    .read_i(operation_i.stage.fetch | operation_i.stage.rank),
+    .raddr_i(operation_i.stage.rank ? object_q ^ ObjectWidth'(1) : object),
     .rdata_o({record})
   );
 
   always_ff @(posedge clk_i) begin
-    if (stage_i.fetch) object_q <= object;
-    if (stage_i.rank) begin
+    if (operation_i.stage.fetch) object_q <= object;
+    if (operation_i.stage.rank) begin
       record_q <= record;
       if (!EventGroups) record_q.kind <= object_kind_e'({1'b0, record.kind[1:0]});
       owned_q <= record.kind == KindMutex & record.upper[OwnedBit] & ~record.count[0];
     end
-    if (stage_i.head) partner_q <= record.kind;
+    if (operation_i.stage.head) partner_q <= record.kind;
   end
 
   assign object_o  = object_q;
@@ -81,12 +81,12 @@ module isochron_records
   assign found_o.owned = owned_q;
 
   isochron_admission #(.CountWidth(CountWidth)) u_admission (
-    .clk_i, .read_i(stage_i.read), .operation_i, .waiting_i(kept_i.control.waiting),
+    .clk_i, .operation_i, .waiting_i(kept_i.control.waiting),
     .odd_i(object_q[0]), .object_i(record_q), .waiters_i, .partner_i(partner_q),
     .message_i, .error_o(found_o.error), .granted_o(found_o.granted)
   );
 
   logic unused;
-  assign unused = ^{init_i, operation_i, stage_i, kept_i, group_i};
+  assign unused = ^{init_i, operation_i, kept_i, group_i};
 
 endmodule

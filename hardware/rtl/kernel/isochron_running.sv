@@ -35,11 +35,8 @@ module isochron_running
                                                              // the one that has the lock
 
   // The operation
-  input  stages_t                          stage_i,          // Where it is
   input  operation_t                       operation_i,      // The operation
-  input  logic                             rest_i,           // None goes on
   input  tick_t                            tick_i,           // The tick whose tasks become ready
-  input  logic [TaskWidth-1:0]             task_i,           // The subject
   input  logic [TaskWidth-1:0]             moved_i,          // The task that changes lists
   input  subject_t                         subject_i,        // The subject, as one core sees it
   output subject_t                         subject_o,        // The same as several see it
@@ -78,7 +75,7 @@ module isochron_running
   logic tick_allows;
 
   isochron_dispatch u_dispatch (
-    .scheduler_i(ticking_o), .selection_valid_i(selection_o.valid), .operation_i, .stage_i, .tick_i,
+    .scheduler_i(ticking_o), .selection_valid_i(selection_o.valid), .operation_i, .tick_i,
     .ready_o(tick_allows), .goes_on_o(state_o.goes_on), .finishes_o(state_o.finishes)
   );
 
@@ -87,10 +84,9 @@ module isochron_running
 
     isochron_scheduler #(.NTasks(NTasks)) u_scheduler (
       .clk_i, .rst_ni, .configuration_i,
-      .commit_i(stage_i.decide), .schedule_i(action_i.schedule), .source_i(operation_i.source),
-      .task_i, .more_due_i(tick_i.more_due),
+      .operation_i, .schedule_i(action_i.schedule), .more_due_i(tick_i.more_due),
       .dispatch_i, .selection_i(first_i), .again_i,
-      .current_ready_i(current_i.ready), .may_choose_i(state_o.ready & ~(stage_i != '0 | begins_i)),
+      .current_ready_i(current_i.ready), .may_choose_i(state_o.ready & ~(operation_i.stage != '0 | begins_i)),
       .choosing_o, .choose_o(choose),
       .scheduler_o, .shown_o(requested_o), .patient_o, .switched_o
     );
@@ -113,7 +109,7 @@ module isochron_running
     assign came_o      = scheduler_o.current[TaskWidth-1:0];
 
     logic unused_core;
-    assign unused_core = ^{init_i, core_i, gnt_i, rest_i, moved_i, change_i, owner_i};
+    assign unused_core = ^{init_i, core_i, gnt_i, moved_i, change_i, owner_i};
   end else begin : gen_cores
     logic     changes;
     current_t current_q;  // as it was in Read: nothing changes it before Decide
@@ -123,8 +119,8 @@ module isochron_running
       .OnePriority(OnePriority)
     ) u_states (
       .clk_i, .rst_ni, .init_i, .configuration_i,
-      .core_i, .access_i, .touched_i, .gnt_i, .rest_i, .tick_i(tick_i.open), .served_o,
-      .stage_i, .operation_i, .task_i(moved_i), .subject_i, .subject_o, .action_i, .change_i, .owner_i,
+      .core_i, .access_i, .touched_i, .gnt_i, .tick_i(tick_i.open), .served_o,
+      .operation_i, .task_i(moved_i), .subject_i, .subject_o, .action_i, .change_i, .owner_i,
       .again_o, .woken_o,
       .scheduler_o, .ticking_o, .selection_o, .busy_o(state_o.busy), .cores_o,
       .waits_o(state_o.waits), .switching_o, .decides_o(state_o.ready), .switches_o(changes), .requested_o,
@@ -140,11 +136,11 @@ module isochron_running
     assign decided_o  = current_q;
 
     always_ff @(posedge clk_i) begin
-      if (stage_i.read) current_q <= current_o;
+      if (operation_i.stage.read) current_q <= current_o;
     end
 
     logic unused_cores;
-    assign unused_cores = ^{begins_i, again_i, task_i, first_i, first_coming_i, tick_allows};
+    assign unused_cores = ^{begins_i, again_i, first_i, first_coming_i, tick_allows};
   end
 
   logic unused;

@@ -18,11 +18,8 @@ module isochron_scheduler
 
   input  configuration_t       configuration_i, // The register CONTROL
 
-  // Decide stage
-  input  logic                 commit_i,        // An operation is in its Decide stage
-  input  schedule_t            schedule_i,      // What the operation does to the scheduler
-  input  source_e              source_i,        // Who asked for the operation
-  input  logic [TaskWidth-1:0] task_i,          // The task that START starts, or is to start
+  input  operation_t           operation_i,     // The operation; START starts its subject, or is to
+  input  schedule_t            schedule_i,      // What it does to the scheduler, in Decide
   input  logic                 more_due_i,      // Other tasks become ready at this tick
 
   // Dispatch
@@ -45,6 +42,7 @@ module isochron_scheduler
 );
 
   logic [TaskWidth-1:0] selected, current_q;
+  logic                 commit;  // the operation is in its Decide stage
   logic                 started_q, suspended_q, resuming_q, yield_pending_q, requested_q;
   logic                 switched_q;
 
@@ -75,21 +73,22 @@ module isochron_scheduler
 
   logic request, own, yield, of_time;
 
+  assign commit   = operation_i.stage.decide;
   assign selected = selection_i.id[TaskWidth-1:0];
 
   // In a suspension, FreeRTOS's yield sets xYieldPending (vTaskSwitchContext).
-  assign yield   = commit_i & schedule_i.yield & started_q;
-  assign request = (yield & ~suspended_q & ~resuming_q) | (commit_i & schedule_i.resume_yield);
+  assign yield   = commit & schedule_i.yield & started_q;
+  assign request = (yield & ~suspended_q & ~resuming_q) | (commit & schedule_i.resume_yield);
   assign patient = requested_q & asked_q & (own_q | (of_tick_q & more_due_i));
-  assign own     = source_i == SourceTask || schedule_i.resume_end;
-  assign of_time = source_i == SourceTime && !schedule_i.resume_end;
+  assign own     = operation_i.source == SourceTask || schedule_i.resume_end;
+  assign of_time = operation_i.source == SourceTime && !schedule_i.resume_end;
 
   assign choosing_o = ~started_q & selection_i.any_ready & (choose_q | ~current_ready_i);
   assign choose_o   = choosing_o & may_choose_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)                                                 current_q <= '0;
-    else if (commit_i && (schedule_i.first || schedule_i.start)) current_q <= task_i;
+    else if (commit && (schedule_i.first || schedule_i.start)) current_q <= operation_i.subject[TaskWidth-1:0];
     else if (choose_o || dispatch_i)                             current_q <= selected;
   end
 
@@ -125,7 +124,7 @@ module isochron_scheduler
         own_q     <= 1'b0;
         of_tick_q <= 1'b0;
       end
-      if (commit_i) begin
+      if (commit) begin
         if (schedule_i.latch_yield | (yield & (suspended_q | resuming_q))) begin
           yield_pending_q <= started_q;
         end
@@ -178,7 +177,7 @@ module isochron_scheduler
   };
 
   logic unused;
-  assign unused = ^{configuration_i, selection_i};
+  assign unused = ^{configuration_i, selection_i, operation_i};
 
   `ISOCHRON_ASSERT(OnlyARequestSwitches, requested_q | ~dispatch_i)
 

@@ -70,12 +70,7 @@ module isochron_sequencer
   input  message_t             message_i,            // It
   input  logic [7:0]           object_i,             // Its queue
 
-  // Stages
-  output stages_t              stage_o,              // Where the operation is
-
-  // The operation
   output operation_t           operation_o,          // The operation
-  output logic [TaskWidth-1:0] task_o,               // The subject; if it is a waiter, from Read on
   input  logic [TaskWidth-1:0] head_task_i           // The first waiter, in Head
 );
 
@@ -93,6 +88,7 @@ module isochron_sequencer
 
   logic      twice;  // a second pass follows the one that is in its Decide stage
   argument_t about_argument;
+  stages_t   stage;
   logic line_event;
   logic gives, command_active, uncommitted, resume_ends, line_take, work_take, drop;
   stage_e work_stage;
@@ -118,7 +114,6 @@ module isochron_sequencer
   end
 
   assign progress_o = '{
-    rest:    stage_q == StageIdle,
     command: command_active,
     quiet:   calm_q & stage_q == StageIdle & ~clearing_i
   };
@@ -223,11 +218,11 @@ module isochron_sequencer
 
   isochron_argument #(.NPriorities(NPriorities), .CountWidth(CountWidth),
                       .MessageWords(MessageWords), .Affinity(Affinity)) u_argument (
-    .clk_i, .active_i(stage_q != StageIdle), .operation_i(operation_q), .argument_i(argument_q),
+    .clk_i, .active_i(operation_o.active), .operation_i(operation_q), .argument_i(argument_q),
     .argument_o(about_argument)
   );
 
-  assign stage_o = '{
+  assign stage = '{
     fetch:  stage_q == StageFetch,
     rank:   stage_q == StageRank,
     head:   stage_q == StageHead,
@@ -237,6 +232,13 @@ module isochron_sequencer
 
   assign gives       = operation_q inside {OpGive, OpQueueCommit, OpObjectReset};
   assign operation_o = '{
+    stage:        stage,
+    gives:        gives,
+    appends:      operation_q inside {OpTake, OpQueueSend, OpQueueReceive, OpQueueWait,
+                                      OpGroupWait, OpGroupSync, OpGroupSet, OpGroupDelete,
+                                      WorkGroupEnd, WorkRetry},
+    subject:      TaskIdWidth'(task_q),
+    active:       stage_q != StageIdle,
     kind:         operation_q,
     source:       source_q,
     error:        error_q,
@@ -244,20 +246,15 @@ module isochron_sequencer
     index:        index_q,
     argument:     argument_q,
     about:        about_argument,
-    gives:        gives,
-    appends:      operation_q inside {OpTake, OpQueueSend, OpQueueReceive, OpQueueWait,
-                                      OpGroupWait, OpGroupSync, OpGroupSet, OpGroupDelete,
-                                      WorkGroupEnd, WorkRetry},
     senders:      operation_q inside {OpQueueSend, OpObjectReset}
                   | (operation_q == OpQueueCommit & argument_q[1:0] == CommitReceived),
     names_object: is_of_object(operation_q),
     second:       second_q
   };
-  assign task_o        = task_q;
-  assign ends_o        = stage_o.decide & ~message_i.follows & ~twice;
-  assign done_o        = stage_o.decide & command_active & ~message_i.follows
+  assign ends_o        = stage.decide & ~message_i.follows & ~twice;
+  assign done_o        = stage.decide & command_active & ~message_i.follows
                        & (~second_q | (MessageWords != 0 & follows_q));
-  assign line_served_o = '{valid: stage_o.decide & source_q == SourceLine, line: 5'(line_q)};
+  assign line_served_o = '{valid: stage.decide & source_q == SourceLine, line: 5'(line_q)};
 
   `ISOCHRON_ASSERT(OneOperationEntersACycle, $onehot0({command_i.valid, line_take, work_take}))
   `ISOCHRON_ASSERT(OneCommandAtATime, ~(command_i.valid & command_active))

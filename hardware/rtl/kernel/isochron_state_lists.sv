@@ -20,7 +20,6 @@ module isochron_state_lists
   input  init_t                init_i,       // A node's words are initialised after reset
 
   // The operation
-  input  stages_t              stage_i,      // Where it is
   input  operation_t           operation_i,  // The operation
   input  action_t              action_i,     // What it does, in Decide
   input  logic [TaskWidth-1:0] task_i,       // The task that changes lists
@@ -65,14 +64,14 @@ module isochron_state_lists
   isochron_lists #(
     .NTasks(NTasks), .NPriorities(NPriorities), .Cursors(NCores == 1)
   ) u_lists (
-    .clk_i, .rst_ni, .init_i, .capture_i(stage_i.read), .node_i, .next_o, .captured_o,
-    .commit_i(stage_i.decide), .task_i, .entering_i(task_i), .unlink_i(unlink),
+    .clk_i, .rst_ni, .init_i, .capture_i(operation_i.stage.read), .node_i, .next_o, .captured_o,
+    .commit_i(operation_i.stage.decide), .task_i, .entering_i(task_i), .unlink_i(unlink),
     .unlink_ready_i(action_i.move | subject_i.control.place == PlaceReady), .unlink_priority_i(left),
     .link_i(link), .link_priority_i(entered),
     .dispatch_i(NCores == 1 & dispatch_i), .selection_o, .coming_o, .busy_o
   );
 
   logic unused;
-  assign unused = ^{stage_i, operation_i, action_i, subject_i, owner_i, change_i};
+  assign unused = ^{operation_i, action_i, subject_i, owner_i, change_i};
 
 endmodule

@@ -25,13 +25,10 @@ module isochron_tasks
   input  init_t                    init_i,           // A task's words are initialised after reset
 
   // The operation
-  input  logic                     active_i,         // An operation is under way
   input  operation_t               operation_i,      // The operation
-  input  stages_t                  stage_i,          // Where it is
   input  scheduler_t               scheduler_i,      // State of the scheduler
 
   // The tasks that matter
-  input  logic [TaskWidth-1:0]     task_i,           // The subject
   input  logic [TaskWidth-1:0]     owner_i,          // The owner, whose priority may change
   input  logic [TaskWidth-1:0]     next_i,           // The task that is selected in the next cycle
   input  lookups_t                 lookups_i,        // Others
@@ -51,21 +48,22 @@ module isochron_tasks
   output result_t                  result_o,         // The running task's
 
   output operands_t                operands_o,       // The subject's operands, one cycle after
-                                                     // `task_i`: the running task sets its own
+                                                     // `subject`: the running task sets its own
   output pointers_t                pointers_o        // Pointers to control blocks, one cycle later:
                                                      // that asked for, and that of `next_i`
 );
 
   typedef logic [TaskWidth-1:0] task_t;
 
-  task_t current, write_task, owner, look;
+  task_t subject, current, write_task, owner, look;
   logic  clear;  // all notifications of the subject, in the four cycles that follow
+  assign subject    = operation_i.subject[TaskWidth-1:0];
   assign current    = scheduler_i.current[TaskWidth-1:0];
-  assign write_task = init_i.active ? init_i.index[TaskWidth-1:0] : task_i;
-  assign clear      = stage_i.decide & action_i.clear_notifications;
-  assign owner      = stage_i.fetch ? task_i : owner_i;
+  assign write_task = init_i.active ? init_i.index[TaskWidth-1:0] : subject;
+  assign clear      = operation_i.stage.decide & action_i.clear_notifications;
+  assign owner      = operation_i.stage.fetch ? subject : owner_i;
   // control word and priority are read of the owner in Head, else of the subject
-  assign look       = stage_i.head ? owner : task_i;
+  assign look       = operation_i.stage.head ? owner : subject;
 
   control_t [1:0] control;
 
@@ -73,7 +71,7 @@ module isochron_tasks
     .Width($bits(control_t)), .Depth(NTasks), .ReadPorts(2)
   ) u_control (
     .clk_i,
-    .write_i(init_i.active | (stage_i.decide & action_i.write_control)), .waddr_i(write_task),
+    .write_i(init_i.active | (operation_i.stage.decide & action_i.write_control)), .waddr_i(write_task),
     .wdata_i(init_i.active ? '0 : action_i.control),
     .raddr_i({current, look}), .rdata_o(control)
   );
@@ -84,7 +82,7 @@ module isochron_tasks
     .Width(PriorityWidth), .Depth(NTasks), .ReadPorts(2)
   ) u_priority (
     .clk_i,
-    .write_i(stage_i.decide & owner_change_i.write_level), .waddr_i(owner),
+    .write_i(operation_i.stage.decide & owner_change_i.write_level), .waddr_i(owner),
     .wdata_i(owner_change_i.level[PriorityWidth-1:0]),
     .raddr_i({current, look}), .rdata_o(level)
   );
@@ -105,7 +103,7 @@ module isochron_tasks
   logic [PriorityWidth-1:0] wait_priority;
 
   assign waits_notified = NNotifications > 1 & action_i.write_index;
-  assign write_wait     = stage_i.decide & (action_i.chain == ChainObject | action_i.write_object
+  assign write_wait     = operation_i.stage.decide & (action_i.chain == ChainObject | action_i.write_object
                                             | waits_notified);
   assign index          = is_of_notification(operation_i.kind) ? operation_i.index
                                                                : stored_o.kept.object[1:0];
@@ -115,7 +113,7 @@ module isochron_tasks
     .write_i(init_i.active | write_wait), .waddr_i(write_task),
     .wdata_i(init_i.active ? '0
              : {waits_notified ? ObjectWidth'(operation_i.index) : wait_object_i, wait_priority_i}),
-    .raddr_i(task_i), .rdata_o({wait_object, wait_priority})
+    .raddr_i(subject), .rdata_o({wait_object, wait_priority})
   );
 
   assign stored_o.kept = '{
@@ -130,11 +128,11 @@ module isochron_tasks
 
   isochron_ram_block #(.Width(2 * PriorityWidth + HeldWidth), .Depth(NTasks)) u_standing (
     .clk_i,
-    .write_i(stage_i.decide & owner_change_i.write), .waddr_i(owner),
+    .write_i(operation_i.stage.decide & owner_change_i.write), .waddr_i(owner),
     .wdata_i({owner_change_i.standing.base[PriorityWidth-1:0],
               owner_change_i.standing.waiting[PriorityWidth-1:0],
               owner_change_i.standing.held[HeldWidth-1:0]}),
-    .read_i(active_i), .raddr_i(owner), .rdata_o({base, waiting, held})
+    .read_i(operation_i.active), .raddr_i(owner), .rdata_o({base, waiting, held})
   );
 
   assign stored_o.standing = '{base: 6'(base), waiting: 6'(waiting), held: 16'(held)};
@@ -145,8 +143,8 @@ module isochron_tasks
 
   isochron_ram_block #(.Width(TimerWidth + 1), .Depth(NTasks)) u_deadline (
     .clk_i,
-    .write_i(stage_i.decide & action_i.write_deadline), .waddr_i(task_i), .wdata_i(deadline_i),
-    .read_i(active_i), .raddr_i(task_i), .rdata_o(deadline)
+    .write_i(operation_i.stage.decide & action_i.write_deadline), .waddr_i(subject), .wdata_i(deadline_i),
+    .read_i(operation_i.active), .raddr_i(subject), .rdata_o(deadline)
   );
 
   // In the cycles in which they are cleared, what Decide wrote last is written to all of them: the
@@ -169,24 +167,24 @@ module isochron_tasks
     end
 
     assign clearing_o         = clearing_q;
-    assign notification_raddr = {task_i, index};
-    assign notification_waddr = {task_i, clearing_q ? clear_q : index};
+    assign notification_raddr = {subject, index};
+    assign notification_waddr = {subject, clearing_q ? clear_q : index};
   end else begin : gen_one
     logic unused_index;
 
     assign unused_index       = ^{rst_ni, clear, index};
     assign clearing_o         = 1'b0;
-    assign notification_raddr = task_i;
-    assign notification_waddr = task_i;
+    assign notification_raddr = subject;
+    assign notification_waddr = subject;
   end
 
   isochron_ram_block #(
     .Width($bits(notification_t)), .Depth(NTasks << IndexWidth)
   ) u_notification (
     .clk_i,
-    .write_i((stage_i.decide & action_i.write_notification) | clearing_o),
+    .write_i((operation_i.stage.decide & action_i.write_notification) | clearing_o),
     .waddr_i(notification_waddr), .wdata_i(action_i.notification),
-    .read_i(active_i), .raddr_i(notification_raddr), .rdata_o({stored_o.notification})
+    .read_i(operation_i.active), .raddr_i(notification_raddr), .rdata_o({stored_o.notification})
   );
 
   // The code of a result is on the way to a grant where calls have a window of their own, so it is
@@ -198,8 +196,8 @@ module isochron_tasks
 
   assign caller       = scheduler_i.started ? current : '0;
   assign next_caller  = scheduler_i.started ? lookups_i.running[TaskWidth-1:0] : '0;
-  assign result_task  = action_i.schedule.start | action_i.answer ? task_i : caller;
-  assign write_result = stage_i.decide & ~operation_i.second
+  assign result_task  = action_i.schedule.start | action_i.answer ? subject : caller;
+  assign write_result = operation_i.stage.decide & ~operation_i.second
                       & (operation_i.source == SourceTask | action_i.answer
                          | (action_i.schedule.resume_end & ~keep_result_i));
 
@@ -221,7 +219,7 @@ module isochron_tasks
   end
 
   always_ff @(posedge clk_i) begin
-    if (stage_i.decide) result_task_q <= result_task;
+    if (operation_i.stage.decide) result_task_q <= result_task;
   end
 
   assign result_o.late = result_q & result_task_q == caller;
@@ -229,21 +227,21 @@ module isochron_tasks
   for (genvar i = 0; i < 2; i++) begin : gen_operand
     isochron_ram_block #(.Width(32), .Depth(NTasks)) u_operand (
       .clk_i,
-      .write_i(stage_i.decide & action_i.write_operand & operation_i.id[0] == 1'(i)),
+      .write_i(operation_i.stage.decide & action_i.write_operand & operation_i.id[0] == 1'(i)),
       .waddr_i(current), .wdata_i(operation_i.argument),
-      .read_i(active_i), .raddr_i(task_i), .rdata_o(operands_o[i])
+      .read_i(operation_i.active), .raddr_i(subject), .rdata_o(operands_o[i])
     );
   end
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_pointer (
     .clk_i,
-    .write_i(stage_i.decide & action_i.write_pointer), .waddr_i(task_i), .wdata_i(operation_i.argument),
+    .write_i(operation_i.stage.decide & action_i.write_pointer), .waddr_i(subject), .wdata_i(operation_i.argument),
     .read_i(1'b1), .raddr_i(lookups_i.pointer[TaskWidth-1:0]), .rdata_o(pointers_o.current)
   );
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_next_pointer (
     .clk_i,
-    .write_i(stage_i.decide & action_i.write_pointer), .waddr_i(task_i), .wdata_i(operation_i.argument),
+    .write_i(operation_i.stage.decide & action_i.write_pointer), .waddr_i(subject), .wdata_i(operation_i.argument),
     .read_i(1'b1), .raddr_i(next_i), .rdata_o(pointers_o.next)
   );
 
@@ -251,13 +249,13 @@ module isochron_tasks
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) pointer_late_q <= 1'b0;
-    else         pointer_late_q <= stage_i.decide & (action_i.write_pointer | action_i.schedule.start
+    else         pointer_late_q <= operation_i.stage.decide & (action_i.write_pointer | action_i.schedule.start
                                                | action_i.schedule.first);
   end
 
   assign pointers_o.late = pointer_late_q;
 
   logic unused;
-  assign unused = ^{init_i, operation_i, stage_i, scheduler_i, lookups_i, action_i, owner_change_i};
+  assign unused = ^{init_i, operation_i, scheduler_i, lookups_i, action_i, owner_change_i};
 
 endmodule

@@ -9,8 +9,12 @@ from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 
 NONE, OBJECT, PENDED = range(3)
-STAGES = ("decide", "read", "head", "rank", "fetch")
-"""As the type of the package has them, the lowest bit first."""
+STAGES = ("fetch", "rank", "head", "read", "decide")
+"""Where an operation is: the first bits of the package's type, the highest first."""
+GIVES, APPENDS = len(STAGES), len(STAGES) + 1
+"""The two bits after them."""
+SUBJECT = slice(APPENDS + 1, APPENDS + 8)
+"""And those of the subject."""
 INITIALISES = 1 << 8
 """The bit of the package's type that says so; the index is below it."""
 
@@ -20,12 +24,14 @@ class Bench:
 
     def __init__(self, dut) -> None:
         self.dut = dut
+        self.fields = ["0"] * len(dut.operation_i)
+        """The operation's bits, the highest first."""
 
     async def start(self, objects: int) -> None:
         """Reset and initialise."""
         dut = self.dut
         cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
-        for signal in (dut.stage_i, dut.best_i, dut.insert_i, dut.chained_i):
+        for signal in (dut.operation_i, dut.chained_i):
             signal.value = 0
         dut.rst_ni.value = 0
         await RisingEdge(dut.clk_i)
@@ -37,9 +43,14 @@ class Bench:
 
     async def stage(self, name: str) -> None:
         """One cycle in a stage."""
-        self.dut.stage_i.value = 1 << STAGES.index(name)
+        self.enter(name)
         await RisingEdge(self.dut.clk_i)
-        self.dut.stage_i.value = 0
+        self.enter(None)
+
+    def enter(self, name: str | None) -> None:
+        """Say where the operation is."""
+        self.fields[: len(STAGES)] = ["01"[stage == name] for stage in STAGES]
+        self.dut.operation_i.value = int("".join(self.fields), 2)
 
     async def operation(
         self,
@@ -56,20 +67,20 @@ class Bench:
         best = task is None
         dut.object_i.value = target
         await self.stage("fetch")
-        dut.best_i.value = best
+        self.fields[GIVES] = "01"[best]
         dut.priority_i.value = level
         await self.stage("rank")
-        dut.stage_i.value = 1 << STAGES.index("head")
+        self.enter("head")
         await FallingEdge(dut.clk_i)
         waiters = bool(dut.any_waiter_q.value)
         if best:
             task = int(dut.head_o.value) if waiters else None
         await RisingEdge(dut.clk_i)
-        dut.stage_i.value = 0
+        self.enter(None)
         if task is None:
             return None, waiters
-        dut.task_i.value = task
-        dut.insert_i.value = insert
+        self.fields[SUBJECT] = f"{task:07b}"
+        self.fields[APPENDS] = "01"[insert]
         await self.stage("read")
         dut.chained_i.value = (remove == OBJECT) << 3 | (remove == PENDED) << 2 | append
         await self.stage("decide")

@@ -240,7 +240,7 @@ class Driver:
         operation = int(dut.u_sequencer.operation_q.value)
         source = SOURCES[int(dut.u_sequencer.source_q.value)]
         # undefined where the operation has none
-        identifier, task = dut.u_sequencer.id_q.value, dut.u_sequencer.task_o.value
+        identifier, task = dut.u_sequencer.id_q.value, dut.u_sequencer.task_q.value
         if dut.u_sequencer.second_q.value:  # the model has done all of it in the first pass
             self.commits["second pass"] += 1
             if operation == OPERATIONS["queue_commit"]:

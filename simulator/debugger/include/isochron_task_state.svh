@@ -24,9 +24,9 @@ function automatic logic [31:0] value_of_task_state(int unsigned i);
                             & notification.state != NotifyWaiting;
 
   // The second pass of a mutex's GIVE wakes who waits; a command would come after it.
-  automatic logic wakes = `ISOCHRON.operation.second & ~`ISOCHRON.stage.decide
+  automatic logic wakes = `ISOCHRON.operation.second & ~`ISOCHRON.operation.stage.decide
                         & `ISOCHRON.operation.kind == OpGive
-                        & 32'(`ISOCHRON.subject) == i;
+                        & 32'(`ISOCHRON.operation.subject) == i;
 
   return !control.alive ? Deleted : {
     8'(`ISOCHRON.u_tasks.u_standing.memory_q[i][

@@ -35,8 +35,8 @@ _GROUPS: Mapping[str, Sequence[tuple[str, str]]] = {
         ("asked by", "operation.source"),
         ("object or task named", "operation.id"),
         ("argument", "operation.argument"),
-        ("task concerned", "subject"),
-        ("decided", "stage.decide"),
+        ("task concerned", "operation.subject"),
+        ("decided", "operation.stage.decide"),
         ("result", "action.code"),
     ),
     "messages": (
