@@ -94,7 +94,7 @@ module isochron_chains_contract
 
   always_comb begin
     ordered = names_in_order;
-    ordered &= initialised | ~(operation_i.stage.fetch | operation_i.stage.rank | operation_i.stage.head | operation_i.stage.read | operation_i.stage.decide);
+    ordered &= initialised | operation_i.stage == '0;
     ordered &= $onehot0(operation_i.stage);
     ordered &= fetched_q | ~operation_i.stage.rank;
     ordered &= isochron_chains.append_q == '0 | ~(operation_i.stage.read | operation_i.stage.decide);

@@ -37,7 +37,7 @@ module isochron_events
   assign named     = isochron.operation.argument[23:0];
   assign from_task = isochron.operation.source == SourceTask;
   assign here      = isochron.operation.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
-                   & isochron.object_id == group_q;
+                   & isochron.found.id == group_q;
   assign accepted  = here & isochron.action.code inside {ResultOk, ResultFail};
   assign ok        = accepted & isochron.action.code == ResultOk;
   assign subject   = control_t'(isochron.u_tasks.u_control.memory_q[isochron.operation.subject]);
@@ -134,7 +134,7 @@ module isochron_events
         assert (isochron.action.again
                 == (~met & isochron.operation.argument != '0 & can_block));
         if (isochron.action.again) begin
-          assert (isochron.action.chain == ChainObject & isochron.chain_object == group_q
+          assert (isochron.action.chain == ChainObject & isochron.waiters.object == group_q
                   & isochron.action.control.waiting == WaitGroup
                   & isochron.action.control.place != PlaceReady);
         end
@@ -148,12 +148,12 @@ module isochron_events
                 == (~met & isochron.operation.argument != '0 & can_block));
         if (isochron.action.walk) assert (isochron.action.write_control);
         if (isochron.action.again) begin
-          assert (isochron.action.chain == ChainObject & isochron.chain_object == group_q
+          assert (isochron.action.chain == ChainObject & isochron.waiters.object == group_q
                   & isochron.action.control.place != PlaceReady);
         end
       end
       if (exists_q & ends & isochron.walk.of_task) begin
-        assert ((isochron.action.chain == ChainObject & isochron.chain_object == group_q
+        assert ((isochron.action.chain == ChainObject & isochron.waiters.object == group_q
                  & isochron.action.control.place != PlaceReady
                  & isochron.action.write_control) == (subject.waiting == WaitGroup));
       end
@@ -176,7 +176,7 @@ module isochron_events
   always_comb begin
     if (rst_ni & isochron.init.active) assert (~exists_q & ~walks_q);
     if (rst_ni & ~isochron.init.active) begin
-      assert (walks_q == (isochron.walk.active & isochron.look.object == group_q));
+      assert (walks_q == (isochron.walk.active & isochron.walk.object == group_q));
       // a task's call waits for the end of a service routine's walk, unless that waits for a switch; a
       // task waits for its own
       if (isochron.u_latency.age_q != '0 & from_task

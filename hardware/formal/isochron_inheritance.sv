@@ -66,7 +66,7 @@ module isochron_inheritance
   assign named     = accepted & isochron.operation.subject == task_q;
   assign again     = accepted & isochron.action.again;
   assign ok        = accepted & ~isochron.action.again & isochron.action.code == ResultOk;
-  assign record    = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.object_id]);
+  assign record    = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.found.id]);
   assign is_mutex  = record.kind == KindMutex;
   assign held      = is_mutex & ~record.count[0] & record.upper[OwnedBit]
                    & record.upper[TaskWidth-1:0] == task_q;
@@ -74,7 +74,7 @@ module isochron_inheritance
   assign takes     = operation == OpTake
                    | (operation == WorkRetry & control.waiting inside {WaitObject, WaitLook});
   assign caller    = isochron.u_tasks.u_priority.memory_q[isochron.current];
-  assign waiting   = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.object_id];
+  assign waiting   = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.found.id];
 
   always_comb begin
     best = '0;
@@ -140,7 +140,7 @@ module isochron_inheritance
       {known_q, exists_q, owned_q} <= '0;
     end else begin
       known_q <= known_q | (named & operation == OpTaskCreate);
-      if (ok && isochron.object_id == mutex_q) begin
+      if (ok && isochron.found.id == mutex_q) begin
         if (operation == OpMutexCreate)       {exists_q, owned_q} <= 2'b10;
         else if (operation == OpObjectDelete) exists_q <= 1'b0;
         else if (operation inside {OpGive, OpObjectReset}) owned_q <= 1'b0;
@@ -153,7 +153,7 @@ module isochron_inheritance
 
   always_ff @(posedge clk_i) begin
     model_q <= model;
-    if (ok && takes && isochron.object_id == mutex_q) holder_q <= isochron.current;
+    if (ok && takes && isochron.found.id == mutex_q) holder_q <= isochron.current;
   end
 
   // -- What is proven -----------------------------------------------------------------------------

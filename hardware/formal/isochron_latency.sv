@@ -73,8 +73,8 @@ module isochron_latency
   // service routine that sets bits waits for the end of any walk.
   assign of_group = addr_i[15:10] inside {OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync,
                                           OpGroupSet, OpGroupClear, WorkGroupStep, WorkGroupEnd};
-  assign of_routine  = isochron.look.goes_on & ~(isochron.walk.active & isochron.walk.of_task);
-  assign stalls      = addr_i[16] ? isochron.look.goes_on & addr_i[15:10] == OpGroupSet
+  assign of_routine  = isochron.walk.goes_on & ~(isochron.walk.active & isochron.walk.of_task);
+  assign stalls      = addr_i[16] ? isochron.walk.goes_on & addr_i[15:10] == OpGroupSet
                                   : of_routine & of_group & ~isochron.scheduler.asked;
   assign load_stalls = isochron.current_state.waits_group & of_routine;
 
@@ -202,11 +202,11 @@ module isochron_latency
         assert (stage inside {StageRead, StageDecide, StageRepeat});
         assert (isochron.operation.kind inside {OpTake, OpGive, OpQueueSend, OpQueueReceive, WorkRetry});
         assert (since_q <= 4'(stage) + 4'd1);
-        assert (isochron.record.kind == KindMutex);
+        assert (isochron.found.record.kind == KindMutex);
       end
       if (stage >= StageHead & isochron.found.owned & isochron.operation.kind inside {
             OpTake, OpGive, OpQueueSend, OpQueueReceive, WorkRetry}) begin
-        assert (isochron.record.kind == KindMutex);
+        assert (isochron.found.record.kind == KindMutex);
       end
       if (stage == StageRepeat) begin
         assert (second & since_q <= 4'd4);
@@ -276,7 +276,7 @@ module isochron_latency
         end
         if (isochron.operation.stage.decide & isochron.u_objects.gen_messages.u_messages.direct_q) begin
           assert (isochron.operation.kind == WorkRetry | is_of_transfer(isochron.operation.kind));
-          assert (isochron.record.kind == KindQueue);
+          assert (isochron.found.record.kind == KindQueue);
           assert (isochron.operation.kind != WorkRetry
                   | isochron.subject_state.control.waiting inside {WaitObject, WaitSend, WaitLook});
         end

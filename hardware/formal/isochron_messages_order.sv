@@ -21,7 +21,7 @@ module isochron_messages_order
   input logic                 rst_ni,
   input operation_t           operation_i,
   input scheduler_t           scheduler_i,
-  input logic [QueueWidth-1:0] pair_i,
+  input logic [QueueWidth-1:0] pair,
   input word_access_t         word_i,
   input logic [31:0]          wdata_i,
   input word_t                word_o,
@@ -71,7 +71,7 @@ module isochron_messages_order
   assign create   = isochron_messages.create;
   assign reset    = isochron_messages.reset;
   assign transfer = isochron_messages.transfer;
-  assign here     = transfer & pair_i == queue_q & there_q;
+  assign here     = transfer & pair == queue_q & there_q;
   assign done     = isochron_messages.done_q;
   assign front    = isochron_messages.front;
   assign owner    = isochron_messages.owner;
@@ -95,13 +95,13 @@ module isochron_messages_order
       age_q      <= '0;
     end else begin
       age_q <= operation_i.stage.rank ? 2'd1 : age_q == 2'd3 ? '0 : age_q == '0 ? '0 : age_q + 2'd1;
-      if (create && pair_i == queue_q) there_q <= operation_i.argument[18:16] != '0;
-      if (create && pair_i == queue_q || reset && pair_i == queue_q) followed_q <= 1'b0;
+      if (create && pair == queue_q) there_q <= operation_i.argument[18:16] != '0;
+      if (create && pair == queue_q || reset && pair == queue_q) followed_q <= 1'b0;
       if (sends && follow)                          followed_q <= 1'b1;
       else if (sends && done == CommitOverwritten)  followed_q <= 1'b0;
       else if (here && done == CommitReceived && behind_q == '0) followed_q <= 1'b0;
       // another message, or a store, takes the place of the one received
-      if ((sends && follow) || (create && pair_i == queue_q)) received_q <= 1'b0;
+      if ((sends && follow) || (create && pair == queue_q)) received_q <= 1'b0;
       else if (receives && followed_q && behind_q == '0)    received_q <= 1'b1;
       else if (transfer && !isochron_messages.moves && owner == receiver_q
                && done inside {CommitReceived, CommitPeeked}) received_q <= 1'b0;
@@ -111,13 +111,13 @@ module isochron_messages_order
   end
 
   always_ff @(posedge clk_i) begin
-    if (create && pair_i == queue_q) begin
+    if (create && pair == queue_q) begin
       words_q  <= operation_i.argument[18:16];
       length_q <= number_t'(operation_i.argument[15:0]);
       items_q  <= '0;
       first_q  <= '0;
     end
-    if (reset && pair_i == queue_q) items_q <= '0;
+    if (reset && pair == queue_q) items_q <= '0;
     if (here) begin
       unique case (done)
         CommitSent: begin
@@ -157,7 +157,7 @@ module isochron_messages_order
   logic                  reset_q = 1'b0;  // there was a reset
 
   always_ff @(posedge clk_i) begin
-    pair_q     <= pair_i;
+    pair_q     <= pair;
     current_q  <= current;
     switch_q   <= switch_i | ~rst_ni;
     reset_q    <= 1'b1;
@@ -167,8 +167,9 @@ module isochron_messages_order
     assume (rst_ni == reset_q);
     if (rst_ni) begin
       assume (age_q == '0 | ~operation_i.stage.rank);
-      assume (age_q == '0 | pair_i == pair_q);
-      assume (operation_i.stage.read == (age_q == 2'd2) | (operation_i.stage.read & age_q == '0 & ~operation_i.stage.rank));
+      assume (age_q == '0 | pair == pair_q);
+      assume (operation_i.stage.read == (age_q == 2'd2)
+              | (operation_i.stage.read & age_q == '0 & ~operation_i.stage.rank));
       assume (age_q == '0 | operation_i.stage.decide == (age_q == 2'd3));
       assume (~operation_i.stage.rank | ~operation_i.stage.decide);
       assume ($onehot0({create, reset, transfer}));
@@ -177,13 +178,13 @@ module isochron_messages_order
       assume (~operation_i.stage.rank | ~(isochron_messages.reads_q));
       assume (switch_q | current == current_q);
       assume ($onehot0({word_i.load, word_i.store, transfer}));
-      assume (32'(current) < NTasks & 32'(pair_i) < NObjects / 2);
+      assume (32'(current) < NTasks & 32'(pair) < NObjects / 2);
       if (create) begin
         assume (operation_i.argument[18:16] <= 3'd4 & operation_i.argument[15:0] != '0);
         assume (32'(operation_i.argument[15:0]) * 32'(operation_i.argument[18:16]) <= MessageWords);
         assume (operation_i.argument[18:16] != '0 | 32'(operation_i.argument[15:0]) <= 65535);
       end
-      if (transfer & pair_i == queue_q) begin
+      if (transfer & pair == queue_q) begin
         assume (there_q);
         if (done == CommitSent)              assume (items_q != length_q);
         if (done == CommitOverwritten)       assume (length_q == number_t'(1));
@@ -239,7 +240,7 @@ module isochron_messages_order
     end
     if (rst_ni & followed_q) assert (there_q);
     if (rst_ni & age_q != '0) begin
-      assert (read == place_t'(isochron_messages.u_places.memory_q[pair_i]));
+      assert (read == place_t'(isochron_messages.u_places.memory_q[pair]));
     end
     if (rst_ni & received_q) begin
       assert (there_q & words_q <= 3'd4);

@@ -184,13 +184,13 @@ module isochron_protocol
     end
     // the chain is that of the object for which the subject waits, at the priority that it had
     if (rst_ni & stage >= StageRank & has_object & ~isochron.operation.names_object) begin
-      assert (isochron.chain_object == subject_object);
+      assert (isochron.waiters.object == subject_object);
     end
     if (rst_ni & stage >= StageHead & has_object & ~isochron.operation.gives) begin
-      if (is_of_group(operation)) assert (isochron.chain_rank == '0);
-      else if (!isochron.operation.appends) assert (isochron.chain_rank == subject_level);
+      if (is_of_group(operation)) assert (isochron.waiters.level == '0);
+      else if (!isochron.operation.appends) assert (isochron.waiters.level == subject_level);
       assert (isochron.u_objects.u_chains.occupied_q
-              == isochron.u_objects.u_chains.waiting_q[isochron.chain_rank]);
+              == isochron.u_objects.u_chains.waiting_q[isochron.waiters.level]);
     end
     if (rst_ni & stage >= StageRead & isochron.operation.gives) assert (subject == isochron.waiters.first);
     if (rst_ni & isochron.u_latency.second & isochron.operation.gives) assert (isochron.waiters.any);
@@ -234,10 +234,10 @@ module isochron_protocol
   object_id_t             other;  // the other one of the operation's pair of objects
   object_t                other_record;
 
-  assign other         = isochron.object_id ^ object_id_t'(1);
+  assign other         = isochron.found.id ^ object_id_t'(1);
   assign other_record  = object_t'(isochron.u_objects.u_records.u_memory.memory_q[other]);
-  assign own_waiting   = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object];
-  assign other_waiting = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object
+  assign own_waiting   = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.waiters.object];
+  assign other_waiting = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.waiters.object
                                                               ^ object_id_t'(1)];
 
   for (genvar o = 0; o < int'(NObjects); o++) begin : gen_objects
@@ -262,9 +262,9 @@ module isochron_protocol
 
   always_comb begin
     if (rst_ni & stage >= StageRank & has_object) begin
-      assert (isochron.chain_object >> 1 == isochron.object_id >> 1);
-      assert (isochron.chain_object == isochron.object_id
-              | (isochron.chain_object[0] & (isochron.operation.names_object
+      assert (isochron.waiters.object >> 1 == isochron.found.id >> 1);
+      assert (isochron.waiters.object == isochron.found.id
+              | (isochron.waiters.object[0] & (isochron.operation.names_object
                                            ? isochron.operation.senders
                                            : isochron.u_stages.subject.waiting == WaitSend)));
     end
@@ -282,14 +282,14 @@ module isochron_protocol
     end
     if (rst_ni & isochron.operation.stage.decide & isochron.found.error == ResultFail) begin
       if (operation inside {OpObjectCreate, OpMutexCreate, OpQueueCreate, OpGroupCreate}) begin
-        assert (~isochron.object_id[0] | isochron.u_objects.u_records.partner_q != KindQueue);
+        assert (~isochron.found.id[0] | isochron.u_objects.u_records.partner_q != KindQueue);
       end
       if (operation == OpQueueCreate) begin
-        assert (~isochron.object_id[0] & isochron.u_objects.u_records.partner_q == KindNone);
+        assert (~isochron.found.id[0] & isochron.u_objects.u_records.partner_q == KindNone);
       end
       if (operation == OpObjectDelete) begin
         assert (~isochron.u_objects.u_chains.any_waiter_q);
-        assert (isochron.record.kind != KindQueue | ~isochron.u_objects.u_chains.partner_waiter_q);
+        assert (isochron.found.record.kind != KindQueue | ~isochron.u_objects.u_chains.partner_waiter_q);
       end
     end
   end
@@ -302,7 +302,7 @@ module isochron_protocol
 
   assign running     = control_t'(isochron.u_tasks.u_control.memory_q[isochron.current]);
   assign waited_for  = object_t'(isochron.u_objects.u_records.u_memory.memory_q[wait_object]);
-  assign walk_object = isochron.look.object;
+  assign walk_object = isochron.walk.object;
   assign walk_ended  = isochron.u_objects.gen_groups.u_groups.ended_q;
   assign walk_task   = isochron.u_objects.gen_groups.u_groups.task_q;
   assign walk_last   = isochron.u_objects.gen_groups.u_groups.last_q;

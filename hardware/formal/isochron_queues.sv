@@ -44,7 +44,7 @@ module isochron_queues
   assign done       = commit_e'(argument[1:0]);
   assign from_task  = isochron.operation.source == SourceTask;
   assign here       = isochron.operation.stage.decide & ~isochron.operation.second & ~isochron.u_decide.awaits_tick
-                    & isochron.object_id == queue_q;
+                    & isochron.found.id == queue_q;
   assign accepted   = here & isochron.action.code inside {ResultOk, ResultFail};
   assign again      = accepted & isochron.action.again;
   assign ok         = accepted & ~isochron.action.again & isochron.action.code == ResultOk;
@@ -59,7 +59,7 @@ module isochron_queues
   assign whole      = ok & isochron.message.direct & (sends | receives | overwrites);
   assign begins     = ok & (sends | receives | overwrites) & ~whole;
   assign wakes_by_message = isochron.operation.stage.decide & isochron.u_latency.of_message
-                          & isochron.object_id == queue_q & isochron.operation.error == ResultFail;
+                          & isochron.found.id == queue_q & isochron.operation.error == ResultFail;
 
   // -- The model ----------------------------------------------------------------------------------
   logic [15:0] length_q, items_q;
@@ -134,10 +134,10 @@ module isochron_queues
       if (exists_q & receives) assert (ok == (items_q != '0));
       if (exists_q & again & sends) begin
         assert (isochron.action.chain == ChainObject
-                & isochron.chain_object == (queue_q | ObjectWidth'(1)));
+                & isochron.waiters.object == (queue_q | ObjectWidth'(1)));
       end
       if (exists_q & again & receives) begin
-        assert (isochron.action.chain == ChainObject & isochron.chain_object == queue_q);
+        assert (isochron.action.chain == ChainObject & isochron.waiters.object == queue_q);
       end
       // who has waited to send a message hears that the queue has become a member if there is room now
       if (exists_q & here & operation == WorkRetry & isochron.action.code == ResultMember) begin
@@ -147,10 +147,10 @@ module isochron_queues
       // the end of a transfer wakes the first of the best who wait for the other end of it, or nobody
       if (exists_q & (commits | wakes_by_message | (accepted & operation == OpObjectReset))) begin
         if (wakes) begin
-          assert (woken_of >> isochron.chain_rank == NPriorities'(1));
+          assert (woken_of >> isochron.waiters.level == NPriorities'(1));
           assert (isochron.operation.subject
                   == isochron.u_objects.u_chains.u_head.memory_q[
-                       {isochron.chain_object, isochron.chain_rank}]);
+                       {isochron.u_objects.u_chains.object_q, isochron.u_objects.u_chains.rank_q}]);
           assert (isochron.action.write_control
                   & (isochron.action.unchain | isochron.subject_state.control.chain == ChainNone));
           assert (isochron.scheduler.suspended
@@ -240,16 +240,16 @@ module isochron_queues
   stage_e                 stage;
 
   assign stage   = isochron.u_latency.stage;
-  assign waiting = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object];
+  assign waiting = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.waiters.object];
 
   always_comb begin
     if (rst_ni & isochron.init.active) assert (~exists_q);
     if (rst_ni & stage >= StageRank & isochron.operation.names_object & isochron.operation.senders) begin
-      assert (isochron.chain_object == (isochron.object_id | ObjectWidth'(1)));
+      assert (isochron.waiters.object == (isochron.found.id | ObjectWidth'(1)));
     end
     if (rst_ni & stage >= StageRank & ~isochron.u_latency.second & operation == WorkRetry
         & subject.waiting == WaitSend) begin
-      assert (isochron.chain_object == (isochron.object_id | ObjectWidth'(1)));
+      assert (isochron.waiters.object == (isochron.found.id | ObjectWidth'(1)));
     end
     if (rst_ni & stage >= StageRank & operation == OpQueueCreate) begin
       assert (isochron.operation.about.no_count == (argument[15:0] == '0 | argument[31:16] > 16'd4
@@ -257,13 +257,14 @@ module isochron_queues
     end
     if (rst_ni & isochron.operation.stage.decide & operation == OpQueueCreate
         & isochron.found.error == ResultFail) begin
-      assert (~isochron.operation.about.no_count & ~isochron.object_id[0]);
+      assert (~isochron.operation.about.no_count & ~isochron.found.id[0]);
     end
     if (rst_ni & stage >= StageHead & isochron.operation.gives & waiting != '0
         & ~isochron.u_latency.second) begin
-      assert (waiting >> isochron.chain_rank == NPriorities'(1));
-      assert (isochron.u_objects.u_chains.u_head.memory_q[{isochron.chain_object, isochron.chain_rank}]
-              == (stage == StageHead ? isochron.head_task : isochron.operation.subject));
+      assert (waiting >> isochron.waiters.level == NPriorities'(1));
+      assert (isochron.u_objects.u_chains.u_head.memory_q[
+                {isochron.u_objects.u_chains.object_q, isochron.u_objects.u_chains.rank_q}]
+              == (stage == StageHead ? isochron.waiters.head : isochron.operation.subject));
     end
   end
 
@@ -283,7 +284,7 @@ module isochron_queues
   // who waits at the other end
   logic [NPriorities-1:0] other;
 
-  assign other = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object ^ ObjectWidth'(1)];
+  assign other = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.waiters.object ^ ObjectWidth'(1)];
 
   always_comb begin
     if (rst_ni & isochron.u_stages.has_object & ~isochron.u_latency.second) begin
@@ -299,7 +300,7 @@ module isochron_queues
     if (rst_ni & isochron.u_latency.of_message & isochron.operation.error == ResultFail
         & isochron.operation.id == 8'(queue_q)) begin
       assert (exists_q & there_q & woken_of != '0 & ~argument[8]);
-      assert (stage < StageRank | isochron.object_id == queue_q);
+      assert (stage < StageRank | isochron.found.id == queue_q);
     end
     if (rst_ni & isochron.u_latency.age_q != '0 & operation == WorkRetry
         & isochron.operation.error == ResultFail) begin
@@ -312,7 +313,7 @@ module isochron_queues
     if (rst_ni & isochron.u_latency.of_message) begin
       assert (isochron.operation.argument < 32'd4);
       assert (isochron.operation.id == 8'(isochron.operation.id[ObjectWidth-1:0]));
-      if (stage >= StageRank) assert (isochron.operation.id == 8'(isochron.object_id));
+      if (stage >= StageRank) assert (isochron.operation.id == 8'(isochron.found.id));
     end
   end
 
@@ -345,7 +346,7 @@ module isochron_queues
           & ~isochron.u_latency.second) begin
         assert (PlaceWidth'(isochron.u_objects.gen_messages.u_messages.place)
                 == isochron.u_objects.gen_messages.u_messages.u_places.memory_q[
-                     isochron.object_id[ObjectWidth-1:1]]);
+                     isochron.found.id[ObjectWidth-1:1]]);
       end
       if (rst_ni & waits_q) begin
         assert (isochron.u_objects.gen_messages.u_messages.u_kinds.memory_q[task_q] == kind_q);

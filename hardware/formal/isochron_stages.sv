@@ -51,9 +51,9 @@ module isochron_stages
                           isochron.u_tasks.u_notification.memory_q[{isochron.operation.subject, number}]);
   assign owner        = control_t'(isochron.u_tasks.u_control.memory_q[isochron.owner]);
   assign deadline     = isochron.u_tasks.u_deadline.memory_q[isochron.operation.subject];
-  assign record       = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.object_id]);
-  assign walked       = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.look.object]);
-  assign waiting      = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object];
+  assign record       = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.found.id]);
+  assign walked       = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.walk.object]);
+  assign waiting      = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.waiters.object];
   assign has_object   = ~(of_time & operation inside {WorkSlice, WorkTickEnd, WorkPendedMove,
                                                       WorkResumeStep, WorkScan, WorkMeasure});
   assign overdue      = isochron.now - deadline;
@@ -72,9 +72,9 @@ module isochron_stages
       assert (isochron.operation.about.endless == &argument);
     end
     if (rst_ni & (isochron.operation.stage.read | isochron.operation.stage.decide) & reads) begin
-      assert (isochron.operands[0]
+      assert (isochron.stored.operands[0]
               == isochron.u_tasks.gen_operand[0].u_operand.memory_q[isochron.operation.subject]);
-      assert (isochron.operands[1]
+      assert (isochron.stored.operands[1]
               == isochron.u_tasks.gen_operand[1].u_operand.memory_q[isochron.operation.subject]);
     end
     if (rst_ni & isochron.operation.stage.read & reads) begin
@@ -114,62 +114,62 @@ module isochron_stages
     // what the object is, and who waits for it
     if (rst_ni & stage >= StageRank & has_object & ~isochron.u_latency.second
         & (isochron.operation.names_object ? ~isochron.operation.senders : subject.waiting != WaitSend)) begin
-      assert (isochron.chain_object == isochron.object_id);
+      assert (isochron.waiters.object == isochron.found.id);
     end
     if (rst_ni & stage == StageRank) begin
       assert (object_t'(isochron.u_objects.u_records.record) == record);
       assert (isochron.u_objects.u_chains.waiting == waiting);
     end
     if (rst_ni & stage >= StageHead & has_object) begin
-      assert ((isochron.u_latency.second & operation == OpGive) | isochron.record == record);
+      assert ((isochron.u_latency.second & operation == OpGive) | isochron.found.record == record);
       assert (isochron.u_objects.u_chains.waiting_q == waiting | isochron.u_latency.second);
       assert (isochron.u_objects.u_chains.any_waiter_q == (isochron.u_objects.u_chains.waiting_q != '0));
       assert (isochron.u_objects.u_chains.any_waiter_q
               ? isochron.u_objects.u_chains.waiting_q >> isochron.waiters.best == NPriorities'(1)
               : isochron.waiters.best == '0);
-      assert (isochron.found.owned == (isochron.record.kind == KindMutex
-                                 & isochron.record.upper[OwnedBit] & ~isochron.record.count[0]));
+      assert (isochron.found.owned == (isochron.found.record.kind == KindMutex
+                                 & isochron.found.record.upper[OwnedBit] & ~isochron.found.record.count[0]));
     end
     // ... what it allows, and has
     if (rst_ni & isochron.operation.stage.decide & isochron.found.error == ResultFail) begin
       if (operation inside {OpTake, OpGive}) begin
-        assert (~(isochron.record.kind inside {KindNone, KindQueue, KindGroup}));
+        assert (~(isochron.found.record.kind inside {KindNone, KindQueue, KindGroup}));
       end
       if (operation inside {OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit,
                             OpQueueWait}) begin
-        assert (isochron.record.kind == KindQueue);
+        assert (isochron.found.record.kind == KindQueue);
       end
       if (operation == WorkRetry & subject.waiting == WaitSend) begin
-        assert (isochron.record.kind == KindQueue);
+        assert (isochron.found.record.kind == KindQueue);
       end
       if (operation inside {OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet, OpGroupClear}
           | (operation == WorkRetry & subject.waiting == WaitGroup)) begin
-        assert (isochron.record.kind == KindGroup);
+        assert (isochron.found.record.kind == KindGroup);
       end
       if (operation inside {OpObjectCreate, OpMutexCreate, OpQueueCreate, OpGroupCreate}) begin
-        assert (isochron.record.kind == KindNone);
+        assert (isochron.found.record.kind == KindNone);
       end
       if (operation inside {OpObjectDelete, OpObjectReset}) begin
-        assert (~(isochron.record.kind inside {KindNone, KindGroup}));
+        assert (~(isochron.found.record.kind inside {KindNone, KindGroup}));
       end
       if (operation == WorkRetry & subject.waiting inside {WaitObject, WaitLook}) begin
-        assert (~(isochron.record.kind inside {KindNone, KindGroup}));
+        assert (~(isochron.found.record.kind inside {KindNone, KindGroup}));
       end
       if (operation == OpTake | (operation == WorkRetry & subject.waiting != WaitSend)) begin
-        assert (isochron.found.granted == (isochron.record.count[CountWidth-1:0] != '0));
+        assert (isochron.found.granted == (isochron.found.record.count[CountWidth-1:0] != '0));
       end
     end
     if (rst_ni & isochron.operation.stage.decide & ~isochron.u_latency.second & operation == OpGive) begin
-      assert (isochron.found.granted == (isochron.record.kind == KindMutex
-                                   ? ~isochron.record.count[0]
-                                   : isochron.record.count != isochron.record.upper));
+      assert (isochron.found.granted == (isochron.found.record.kind == KindMutex
+                                   ? ~isochron.found.record.count[0]
+                                   : isochron.found.record.count != isochron.found.record.upper));
     end
     // a second pass is about a mutex that a task holds: it blocks the caller, or wakes a waiter
     if (rst_ni & isochron.u_latency.second) begin
       assert (operation inside {OpTake, OpGive, WorkRetry} & isochron.operation.error == ResultFail);
-      assert (isochron.record.kind == KindMutex & isochron.found.owned);
+      assert (isochron.found.record.kind == KindMutex & isochron.found.owned);
       if (operation != OpGive) begin
-        assert (isochron.record.count[CountWidth-1:0] == '0);
+        assert (isochron.found.record.count[CountWidth-1:0] == '0);
         assert (isochron.scheduler.started & ~isochron.scheduler.suspended
                 & ~isochron.scheduler.resuming & isochron.current_state.alive);
         assert (~subject.aborted & subject.chain == ChainNone);
@@ -201,8 +201,8 @@ module isochron_stages
     end
     if (rst_ni & stage != StageIdle & of_time
         & operation inside {WorkGroupStep, WorkGroupEnd}) begin
-      assert (isochron.walk.active & isochron.operation.id == 8'(isochron.look.object));
-      assert (stage < StageRank | isochron.object_id == isochron.look.object);
+      assert (isochron.walk.active & isochron.operation.id == 8'(isochron.walk.object));
+      assert (stage < StageRank | isochron.found.id == isochron.walk.object);
       assert (~isochron.walk.of_task | operation != WorkGroupEnd
               | isochron.operation.subject == isochron.current);
     end

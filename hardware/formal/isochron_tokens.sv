@@ -44,7 +44,7 @@ module isochron_tokens
   assign stored      = object_t'(isochron.u_objects.u_records.u_memory.memory_q[any_q]);
   assign uses_object = is_of_object(operation) | operation == WorkRetry;
 
-  assign here  = isochron.operation.stage.decide & ~isochron.u_latency.second & isochron.object_id == any_q
+  assign here  = isochron.operation.stage.decide & ~isochron.u_latency.second & isochron.found.id == any_q
                & uses_object;
   assign done  = here & isochron.action.code == ResultOk & ~isochron.action.again;
   assign takes = operation == OpTake
@@ -89,7 +89,7 @@ module isochron_tokens
 
   assign waiting = isochron.u_objects.u_chains.u_waiting.memory_q[any_q];
   assign token   = stored.count != '0;
-  assign gives   = isochron.operation.stage.decide & operation == OpGive & isochron.object_id == any_q
+  assign gives   = isochron.operation.stage.decide & operation == OpGive & isochron.found.id == any_q
                  & isochron.action.code == ResultOk;
   assign wakes   = waiting != '0 & ~(argument[8] & isochron.operation.source != SourceLine);
 
@@ -105,9 +105,9 @@ module isochron_tokens
   always_comb begin
     if (rst_ni & gives) begin
       if (waiting != '0) begin  // the first of those with the highest priority
-        assert (waiting >> isochron.chain_rank == NPriorities'(1));
+        assert (waiting >> isochron.waiters.level == NPriorities'(1));
         assert (isochron.operation.subject
-                == isochron.u_objects.u_chains.u_head.memory_q[{any_q, isochron.chain_rank}]);
+                == isochron.u_objects.u_chains.u_head.memory_q[{any_q, isochron.u_objects.u_chains.rank_q}]);
       end
       if (first & wakes & isochron.found.owned) assert (isochron.action.twice);
       else if (isochron.u_latency.second | wakes)              assert (woken);
@@ -147,10 +147,10 @@ module isochron_tokens
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) blocked_q <= 1'b0;
     else         blocked_q <= isochron.operation.stage.decide & isochron.action.chain == ChainObject
-                              & isochron.chain_object == any_q;
+                              & isochron.waiters.object == any_q;
   end
 
-  always_ff @(posedge clk_i) blocked_priority_q <= isochron.chain_rank;
+  always_ff @(posedge clk_i) blocked_priority_q <= isochron.waiters.level;
 
   always_comb begin
     if (rst_ni & blocked_q) assert (waiting[blocked_priority_q]);
@@ -160,9 +160,9 @@ module isochron_tokens
   logic [NPriorities-1:0] own_waiting;  // of the chain that the operation is about
   logic [TaskWidth-1:0]   own_head;
 
-  assign own_waiting = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.chain_object];
+  assign own_waiting = isochron.u_objects.u_chains.u_waiting.memory_q[isochron.waiters.object];
   assign own_head    = isochron.u_objects.u_chains.u_head.memory_q[
-      {isochron.chain_object, isochron.chain_rank}];
+      {isochron.u_objects.u_chains.object_q, isochron.u_objects.u_chains.rank_q}];
 
   always_comb begin
     if (rst_ni & first & stage >= StageRank & operation == OpObjectCreate) begin
@@ -175,15 +175,15 @@ module isochron_tokens
     if (rst_ni & stage >= StageHead & uses_object) begin
       assert (isochron.u_objects.u_chains.waiting_q == own_waiting);
       assert (isochron.operation.gives | isochron.u_objects.u_chains.occupied_q
-              == own_waiting[isochron.chain_rank]);
+              == own_waiting[isochron.waiters.level]);
     end
     if (rst_ni & stage >= StageHead & isochron.operation.gives & own_waiting != '0) begin
-      assert (own_waiting >> isochron.chain_rank == NPriorities'(1));
-      assert (own_head == (stage == StageHead ? isochron.head_task : isochron.operation.subject));
+      assert (own_waiting >> isochron.waiters.level == NPriorities'(1));
+      assert (own_head == (stage == StageHead ? isochron.waiters.head : isochron.operation.subject));
     end
     if (rst_ni & uses_object & operation != WorkRetry & ~isochron.operation.senders
         & stage >= StageRank) begin
-      assert (isochron.u_objects.u_chains.object_q == isochron.object_id);
+      assert (isochron.waiters.object == isochron.found.id);
     end
   end
 

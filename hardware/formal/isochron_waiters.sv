@@ -27,7 +27,6 @@ module isochron_waiters
   input logic                     rst_ni,
   input init_t                    init_i,
   input operation_t               operation_i,
-  input logic [TaskWidth-1:0]     head_o,
   input logic [TaskWidth-1:0]     subject,
   input chained_t                 chained_i,
   input waiters_t                 waiters_o,
@@ -300,7 +299,7 @@ module isochron_waiters
         if (waiters_o.any) assert (waiting >> waiters_o.best == NPriorities'(1));
         if (best & waiters_o.any) assert (isochron_chains.rank_q == waiters_o.best);
       end
-      if (ranked & waiting[isochron_chains.rank_q]) assert (head_o == head);
+      if (ranked & waiting[isochron_chains.rank_q]) assert (waiters_o.head == head);
       if (found_fits & waiting[isochron_chains.rank_q]) begin
         assert (isochron_chains.head_q == head);
         assert (first_found.key == found);

@@ -42,7 +42,7 @@ module isochron_walks
   assign operation = isochron.operation.kind;
   assign of_time   = isochron.operation.source == SourceTime;
   assign subject   = isochron.operation.subject;
-  assign object    = isochron.chain_object;
+  assign object    = isochron.waiters.object;
   assign accepted  = isochron.operation.stage.decide & isochron.action.code inside {ResultOk, ResultFail};
   assign enters    = isochron.operation.stage.decide & isochron.u_objects.u_chains.chained_i.enters == ChainObject;
   assign leaves    = isochron.operation.stage.decide & isochron.u_objects.u_chains.chained_i.leaves_object;
@@ -179,13 +179,13 @@ module isochron_walks
   object_id_t   object_id;             // the operation's, which need not be that of the waiters
   object_kind_e partner;               // of the other one of the pair
 
-  assign visited    = waiters(isochron.look.object);
+  assign visited    = waiters(isochron.walk.object);
   assign walk_task  = isochron.u_objects.gen_groups.u_groups.task_q;
   assign walk_last  = isochron.u_objects.gen_groups.u_groups.last_q;
   assign current    = isochron.current;
   assign stage      = isochron.u_latency.stage;
   assign has_object = isochron.u_stages.has_object;
-  assign object_id  = isochron.object_id;
+  assign object_id  = isochron.found.id;
   assign partner    = kind(other(object_id));
 
   for (genvar t = 0; t < int'(NTasks); t++) begin : gen_tasks
@@ -215,7 +215,7 @@ module isochron_walks
         end
         // the walk has still to look at those from its place to the last one
         if (walk.active) begin
-          assert (due_q[t] == (visited[t] & ~isochron.look.ended
+          assert (due_q[t] == (visited[t] & ~isochron.walk.ended
                                & ~ahead_q[walk_task][t] & ~ahead_q[t][walk_last]));
           if (walk.deletes) assert (~visited[t] | due_q[t]);
         end
@@ -236,7 +236,7 @@ module isochron_walks
   always_comb begin
     if (rst_ni & isochron.init.active) assert (due_q == '0);
     if (rst_ni & ~isochron.init.active & walk.active) begin
-      if (~isochron.look.ended) assert (due_q[walk_task] & due_q[walk_last]);
+      if (~isochron.walk.ended) assert (due_q[walk_task] & due_q[walk_last]);
       assert (~walk.deletes | (walk.of_task & ~walk.syncs));
       // who waits at the end of its own walk is not a waiter before
       if (walk.of_task & control[current].waiting == WaitGroup) begin
@@ -247,9 +247,9 @@ module isochron_walks
     if (rst_ni & ~isochron.init.active) begin
       // work is on what the walk has named
       if (stage != StageIdle & of_time & operation == WorkGroupStep) begin
-        assert (~isochron.look.ended & subject == walk_task);
+        assert (~isochron.walk.ended & subject == walk_task);
       end
-      if (stage != StageIdle & of_time & operation == WorkGroupEnd) assert (isochron.look.ended);
+      if (stage != StageIdle & of_time & operation == WorkGroupEnd) assert (isochron.walk.ended);
       // whose waiters, in which chain
       if (stage >= StageRank & isochron.operation.names_object) begin
         assert (object_id == isochron.operation.id[ObjectWidth-1:0]);
@@ -260,7 +260,7 @@ module isochron_walks
         assert (object == object_id | (control[subject].waiting == WaitSend
                                        & object_id == (object & ~object_id_t'(1))));
       end
-      if (stage >= StageHead & is_of_group(operation)) assert (isochron.chain_rank == '0);
+      if (stage >= StageHead & is_of_group(operation)) assert (isochron.waiters.level == '0);
       if (isochron.u_latency.second) begin
         assert (object == object_id);
         if (operation == OpGive) assert (others[subject]);
@@ -283,7 +283,7 @@ module isochron_walks
         end
         if (operation == OpObjectDelete) begin
           assert (~isochron.waiters.any
-                  & (isochron.record.kind != KindQueue | ~isochron.waiters.partner));
+                  & (isochron.found.record.kind != KindQueue | ~isochron.waiters.partner));
         end
       end
     end

@@ -71,7 +71,6 @@ module isochron
 );
 
   // -- Sizes ------------------------------------------------------------------------------------
-  localparam int unsigned PriorityWidth = $clog2(NPriorities);
   localparam int unsigned ObjectWidth   = $clog2(NObjects);
   localparam int unsigned LineWidth     = NLines > 1 ? $clog2(NLines) : 1;
   localparam int unsigned CoreWidth     = NCores > 1 ? $clog2(NCores) : 1;
@@ -90,8 +89,6 @@ module isochron
   ) u_parameters ();
 
   typedef logic [TaskWidth-1:0]     task_t;
-  typedef logic [PriorityWidth-1:0] priority_t;
-  typedef logic [ObjectWidth-1:0]   object_id_t;
   typedef logic [NodeWidth-1:0]     node_t;
 
   // -- Clock, and initialisation of the memories ------------------------------------------------
@@ -131,7 +128,6 @@ module isochron
   work_t            work;
   action_t          action;
   walk_t            walk;
-  look_t            look;
   tick_t            due;
   task_t            current, coming;  // the last: the selection of the next cycle
   logic             switches;         // another task runs from the next cycle on, or before the start
@@ -161,7 +157,7 @@ module isochron
     .progress_i(progress), .decides_i(operation.stage.decide), .done_again_i(done_again),
     .answered_o(answered), .told_o(again), .again_o, .dispatch_o(dispatch),
     .dispatch_ready_i(switch_state.ready), .scheduler_i(scheduler), .current_i(current_state),
-    .look_i(look), .walk_awaited_o(walk_awaited), .stalled_o(stalled), .tick_open_i(due.open), .begun_o(begun)
+    .walk_i(walk), .walk_awaited_o(walk_awaited), .stalled_o(stalled), .tick_open_i(due.open), .begun_o(begun)
   );
 
   isochron_registers #(
@@ -197,9 +193,10 @@ module isochron
 
   // -- Sequencer and background -----------------------------------------------------------------
   message_t    message;
-  task_t       owner, moved, head_task;
-  object_id_t  object_id;
-  logic        lists_busy, chains_busy, keep_result, clearing;
+  task_t       owner, moved;
+  waiters_t    waiters;
+  found_t      found;
+  logic        lists_busy, chains_busy, clearing;
   logic        ticks_pended, tick, advance;
   pended_t     pended;
   captured_t   captured;
@@ -217,7 +214,7 @@ module isochron
     .line_event_i(line_event), .clearing_i(clearing), .line_served_o(line_served),
     .work_i(work), .busy_i(lists_busy | chains_busy | switch_state.busy), .idle_o(idle),
     .progress_o(progress), .done_o(command_done), .ends_o(ends), .action_i(action), .message_i(message),
-    .object_i(8'(object_id)), .operation_o(operation), .head_task_i(head_task)
+    .object_i(found.id), .operation_o(operation), .head_task_i(waiters.head[TaskWidth-1:0])
   );
 
   isochron_background #(
@@ -227,7 +224,7 @@ module isochron
     .clk_i(clk), .rst_ni, .pended_i(pended), .ticks_i(ticks_pended), .scheduler_i(ticking),
     .goes_on_i(switch_state.goes_on), .taken_i(dispatch | touched.load_hook),
     .node_o(background_node), .next_i(next_node),
-    .stalled_i(stalled), .look_i(look), .work_o(work), .idle_i(idle),
+    .stalled_i(stalled), .walk_i(walk), .work_o(work), .idle_i(idle),
     .operation_i(operation), .overdue_i(overdue),
     .action_i(action), .task_i(moved), .captured_i(captured),
     .advance_o(advance), .rest_o(background_rest), .tick_o(due), .idle_time_o(status.idle)
@@ -256,12 +253,7 @@ module isochron
   current_t       current_decided;  // current_state, in Decide
   owner_state_t   owner_state;
   owner_change_t  owner_change;
-  operands_t      operands;
-  object_t        record;
   object_change_t record_change;
-  found_t         found;
-  object_id_t     chain_object;  // of which the waiters matter
-  priority_t      chain_priority, chain_rank;
 
   isochron_tasks #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
@@ -271,9 +263,8 @@ module isochron
     .scheduler_i(scheduler), .owner_i(owner), .next_i(coming),
     .lookups_i(lookups), .stored_o(stored), .current_o(current_task),
     .action_i(action), .owner_change_i(owner_change),
-    .wait_object_i(chain_object), .wait_priority_i(chain_rank), .deadline_i(later),
-    .clearing_o(clearing), .keep_result_i(keep_result),
-    .result_o(status.result), .operands_o(operands), .pointers_o(status.pointers)
+    .waiters_i(waiters), .deadline_i(later), .clearing_o(clearing), .keep_result_i(walk.keeps),
+    .result_o(status.result), .pointers_o(status.pointers)
   );
 
   isochron_operands #(
@@ -281,29 +272,25 @@ module isochron
     .HeldWidth(HeldWidth)
   ) u_operands (
     .clk_i(clk), .operation_i(operation), .scheduler_i(scheduler), .current_i(current_state),
-    .owned_i(found.owned), .holder_i(record.upper[TaskWidth-1:0]),
-    .owner_o(owner), .moved_o(moved), .dispatch_i(switches),
+    .found_i(found), .owner_o(owner), .moved_o(moved), .dispatch_i(switches),
     .selection_i(selection.id[TaskWidth-1:0]), .lookups_o(lookups),
-    .chain_priority_o(chain_priority), .background_node_i(background_node), .node_o(node),
+    .background_node_i(background_node), .node_o(node),
     .now_i(now), .later_o(later), .overdue_o(overdue),
     .stored_i(stored), .subject_o(looked_up), .owner_state_o(owner_state)
   );
 
   // -- Objects and those who wait for them ------------------------------------------------------
-  waiters_t waiters;
-  group_t   group;
+  group_t group;
 
   isochron_objects #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .CountWidth(CountWidth),
     .EventGroups(EventGroups), .MessageWords(MessageWords), .NCores(NCores)
   ) u_objects (
     .clk_i(clk), .rst_ni, .init_i(init),
-    .operation_i(operation), .kept_i(stored.kept),
-    .control_i(subject_state.control), .operands_i(operands), .priority_i(chain_priority),
+    .operation_i(operation), .stored_i(stored), .control_i(subject_state.control),
     .scheduler_i(scheduler), .action_i(action), .change_i(record_change),
-    .object_o(object_id), .record_o(record), .found_o(found), .waiters_o(waiters), .head_o(head_task),
-    .message_o(message), .group_o(group), .chain_o(chain_object), .rank_o(chain_rank),
-    .pended_o(pended), .busy_o(chains_busy), .walk_o(walk), .look_o(look), .keep_o(keep_result),
+    .found_o(found), .waiters_o(waiters), .message_o(message), .group_o(group),
+    .pended_o(pended), .busy_o(chains_busy), .walk_o(walk),
     .core_i(core), .word_i(word), .wdata_i(wdata), .word_o(status.word),
     .switch_i(switches | (operation.stage.decide & (action.schedule.start | action.schedule.first)))
   );
@@ -324,10 +311,10 @@ module isochron
     .NPriorities(NPriorities), .TimerWidth(TimerWidth), .CountWidth(CountWidth),
     .HeldWidth(HeldWidth), .EventGroups(EventGroups), .Affinity(Affinity)
   ) u_decide (
-    .operation_i(operation), .subject_i(subject_state), .operands_i(operands),
+    .operation_i(operation), .subject_i(subject_state),
     .owner_i(owner_state), .owner_pointer_i(status.pointers.current),
     .current_i(current_decided), .several_i(NCores > 1 | captured.several),
-    .object_i(record), .found_i(found), .waiters_i(waiters), .message_i(message),
+    .found_i(found), .waiters_i(waiters), .message_i(message),
     .group_i(group), .walk_i(walk), .scheduler_i(scheduler), .tick_i(due), .begun_i(begun),
     .action_o(action), .object_o(record_change), .owner_o(owner_change)
   );
@@ -380,7 +367,7 @@ module isochron
   // -- Results of interrupt service routines, errors --------------------------------------------
   isochron_outcome #(.NCores(NCores)) u_outcome (
     .clk_i(clk), .rst_ni, .operation_i(operation), .action_i(action),
-    .woken_i(woken), .object_i(8'(object_id)), .core_i(core), .access_i(access),
+    .woken_i(woken), .object_i(found.id), .core_i(core), .access_i(access),
     .clear_i(touched.error), .isr_o(status.isr), .error_o(status.error)
   );
 

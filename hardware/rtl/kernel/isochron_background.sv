@@ -42,7 +42,7 @@ module isochron_background
 
   // The walk over an event group's waiters
   input  logic                  stalled_i,    // A transfer waits for its end
-  input  look_t                 look_i,       // What it is looking at
+  input  walk_t                 walk_i,       // What it is looking at
 
   output work_t                 work_o,       // Work to do
   input  logic                  idle_i,       // The sequencer would take work now
@@ -128,7 +128,7 @@ module isochron_background
   end
 
   assign at_end      = next_i >= node_t'(NTasks);
-  assign walks       = look_i.active & (scheduler_i.suspended | ~tick_open_q
+  assign walks       = walk_i.active & (scheduler_i.suspended | ~tick_open_q
                                  | (stalled_i & scheduler_i.requested & at_end & ~more_due_q));
 
   // A tick that was begun before a suspension of the scheduler goes on after it.
@@ -148,18 +148,18 @@ module isochron_background
     else if (scheduler_i.suspended) node_o = measure_node;
   end
 
-  assign work_o.awake = look_i.active | scheduler_i.suspended | scheduler_i.resuming | tick_open_q | ticks_i
+  assign work_o.awake = walk_i.active | scheduler_i.suspended | scheduler_i.resuming | tick_open_q | ticks_i
                       | ~scanned_q;
 
   always_comb begin
-    work_o.id      = look_i.object;
+    work_o.id      = walk_i.object;
     measure        = 1'b0;
     work_o.valid   = 1'b1;
     work_o.kind    = WorkTickEnd;
     work_o.subject = TaskIdWidth'(next_i[TaskWidth-1:0]);
     if (walks) begin
-      work_o.kind    = look_i.ended ? WorkGroupEnd : WorkGroupStep;
-      work_o.subject = look_i.subject;
+      work_o.kind    = walk_i.ended ? WorkGroupEnd : WorkGroupStep;
+      work_o.subject = walk_i.subject;
     end else if (scheduler_i.resuming && scheduler_i.suspended) begin
       work_o.kind    = pended_i.any ? WorkPendedMove : WorkResumeStep;
       work_o.subject = pended_i.first;
@@ -227,6 +227,6 @@ module isochron_background
   end
 
   logic unused;
-  assign unused = ^{pended_i, scheduler_i, operation_i, action_i, captured_i, look_i};
+  assign unused = ^{pended_i, scheduler_i, operation_i, action_i, captured_i, walk_i};
 
 endmodule

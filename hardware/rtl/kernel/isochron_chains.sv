@@ -39,16 +39,9 @@ module isochron_chains
   input  logic [PriorityWidth-1:0] priority_i,        // The chain's priority, unless it is that
                                                       // of the best waiter
 
-  // Head stage
-  output logic [TaskWidth-1:0]     head_o,            // The chain's first task, in the same cycle
-
-  // Read stage
-
   // Decide stage
   input  chained_t                 chained_i,         // What becomes of the task in Decide
   output waiters_t                 waiters_o,         // Who waits
-  output logic [ObjectWidth-1:0]   object_o,          // The object that Fetch named
-  output logic [PriorityWidth-1:0] rank_o,            // The priority chosen in Rank
   output logic                     busy_o,            // An insertion goes on: a Read stage in the
                                                       // next cycle is too early
 
@@ -104,9 +97,6 @@ module isochron_chains
     end
   end
 
-  assign object_o = object_q;
-  assign rank_o   = rank_q;
-
   // -- First task of each chain -----------------------------------------------------------------
   task_t head, head_q, head_wdata;
   logic  head_write;
@@ -120,8 +110,6 @@ module isochron_chains
   always_ff @(posedge clk_i) begin
     if (operation_i.stage.head) head_q <= head;
   end
-
-  assign head_o  = head;
 
   // -- Links of the chains ----------------------------------------------------------------------
   logic  link_write;
@@ -147,6 +135,9 @@ module isochron_chains
     any:      any_waiter_q,
     partner:  partner_waiter_q,
     best:     6'(best_q),
+    object:   8'(object_q),
+    level:    6'(rank_q),
+    head:     TaskIdWidth'(head),
     first:    TaskIdWidth'(head_q),
     next:     TaskIdWidth'(next_q),
     previous: TaskIdWidth'(previous_q)

@@ -23,14 +23,12 @@ module isochron_decide
 ) (
   input  operation_t     operation_i,      // The operation
   input  subject_t       subject_i,        // Its subject
-  input  operands_t      operands_i,       // The running task's operands
   input  owner_state_t   owner_i,          // The task that holds the mutex, or gives it back; else the
                                            // subject
   input  logic [31:0]    owner_pointer_i,  // The pointer to the owner's control block
   input  current_t       current_i,        // The running task
   input  logic           several_i,        // Its ready list holds more than one task
-  input  object_t        object_i,         // The object's record
-  input  found_t         found_i,          // What is to be known of the object
+  input  found_t         found_i,          // Its object
   input  waiters_t       waiters_i,        // Who waits for it
   input  message_t       message_i,        // Its message, if it is a queue that keeps its items in the
                                            // messages' memory
@@ -86,7 +84,7 @@ module isochron_decide
 
   isochron_taking #(.CountWidth(CountWidth)) u_taking (
     .operation_i, .runs_i(someone_runs), .current_i(scheduler_i.current), .can_block_i(can_block),
-    .yields_i(yields), .subject_i, .object_i, .found_i, .message_i,
+    .yields_i(yields), .subject_i, .found_i, .message_i,
     .taking_o(taking), .object_o(object_change)
   );
 
@@ -103,7 +101,7 @@ module isochron_decide
 
   isochron_standing #(.HeldWidth(HeldWidth)) u_standing (
     .operation_i, .owned_i(found_i.owned),
-    .taken_i(taking.takes & found_i.granted & object_i.kind == KindMutex & from_task & someone_runs),
+    .taken_i(taking.takes & found_i.granted & found_i.record.kind == KindMutex & from_task & someone_runs),
     .blocks_i(taking.blocks), .lost_i(taking.gives_up & ~taking.looks & subject.inherited),
     .bits_i(bits_end),
     .owner_i,
@@ -120,7 +118,7 @@ module isochron_decide
   notification_t notification_d;
 
   isochron_notifications u_notifications (
-    .operation_i, .subject_i, .can_block_i(can_block), .operands_i,
+    .operation_i, .subject_i, .can_block_i(can_block),
     .found_o(notify_found), .blocks_o(notify_blocks), .value_o(notify_value),
     .notification_o(notification_d)
   );
@@ -129,9 +127,8 @@ module isochron_decide
   result_e error;
 
   isochron_refusals #(.TimerWidth(TimerWidth), .Affinity(Affinity)) u_refusals (
-    .operation_i, .object_error_i(found_i.error), .subject_i(subject),
-    .on_core_i(subject_i.on_core), .current_i,
-    .current_gives_i(~found_i.owned | (from_task & TaskIdWidth'(object_i.upper) == scheduler_i.current
+    .operation_i, .object_error_i(found_i.error), .subject_i, .current_i,
+    .current_gives_i(~found_i.owned | (from_task & TaskIdWidth'(found_i.record.upper) == scheduler_i.current
                                         & owner_i.standing.held != '0)),
     .scheduler_i,
     .walk_i(walk_i.active & (walk_i.of_task | is_of_group(operation_i.kind))), .error_o(error)
@@ -237,7 +234,7 @@ module isochron_decide
 
       OpObjectReset: begin  // xQueueGenericReset
         // the waiters looked at are those of the odd object of the pair: a queue's senders
-        wake                  = waiters_i.any & object_i.kind == KindQueue;
+        wake                  = waiters_i.any & found_i.record.kind == KindQueue;
         action.schedule.yield = wake & preempts;
       end
 
@@ -253,7 +250,7 @@ module isochron_decide
         end
       end
 
-      OpObjectCount:  action.value = 32'(object_i.count);
+      OpObjectCount:  action.value = 32'(found_i.record.count);
       OpObjectHolder: action.value = found_i.owned ? owner_pointer_i : '0;
 
       // -- event groups -------------------------------------------------------------------------
@@ -530,7 +527,7 @@ module isochron_decide
   end
 
   logic unused;
-  assign unused = ^{operation_i, scheduler_i, message_i, owner_i, group_i, waiters_i, tick_i,
+  assign unused = ^{operation_i, scheduler_i, message_i, owner_i, group_i, waiters_i, tick_i, walk_i,
                     object_change};
 
 endmodule

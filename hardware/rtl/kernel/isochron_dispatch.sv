@@ -22,7 +22,8 @@ module isochron_dispatch
   logic entered;     // the operation is on its way to the Decide stage
   logic unfinished;  // its second pass has still to come to the Decide stage
 
-  assign entered    = operation_i.stage.fetch | operation_i.stage.rank | operation_i.stage.head | operation_i.stage.read;
+  assign entered    = operation_i.stage.fetch | operation_i.stage.rank | operation_i.stage.head
+                    | operation_i.stage.read;
   assign unfinished = operation_i.second & ~operation_i.stage.decide;
 
   // Without preemption nobody would make good what a switch in the midst of a tick chooses too early.

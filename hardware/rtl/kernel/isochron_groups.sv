@@ -31,22 +31,18 @@ module isochron_groups
   input  operation_t             operation_i,    // The operation
   input  operands_t              operands_i,     // What the subject waits for, and the bits that
                                                  // GROUP_SYNC sets
-  input  logic [23:0]            bits_i,         // The bits of the group
-  input  waiters_t               waiters_i,      // Who waits for the group
+  input  found_t                 found_i,        // The group
+  input  waiters_t               waiters_i,      // Who waits for it
 
   output group_t                 group_o,        // What it makes of the group
 
   // Decide stage
   input  action_t                action_i,       // What the operation does
   input  scheduler_t             scheduler_i,    // State of the scheduler before that
-  input  logic [ObjectWidth-1:0] object_i,       // The operation's object
   input  logic                   unchain_i,      // The subject leaves the object that it waits for
 
   // The walk
-  output walk_t                  walk_o,         // Whether one goes on, and what it is
-  output look_t                  look_o,         // What it is looking at
-  output logic                   keep_o          // RESULT stays as it is when the suspension ends
-                                                 // that the walk had begun
+  output walk_t                  walk_o          // Whether one goes on, what it is, and looks at
 );
 
   typedef logic [TaskWidth-1:0] task_t;
@@ -55,24 +51,34 @@ module isochron_groups
   assign subject = operation_i.subject[TaskWidth-1:0];
 
   // -- Bits -------------------------------------------------------------------------------------
-  walk_t       walk_q;
+  typedef struct packed {
+    logic active;
+    logic of_task;
+    logic nested;
+    logic deletes;
+    logic syncs;
+    logic answered;
+  } state_t;
+
+  state_t      walk_q;
   group_wait_t awaited;  // by the subject
   logic        met, met_q, deleted;
   logic        sets, syncs, clears, ends, clears_own;
-  logic [23:0] present, cleared, clears_q, bits;
+  logic [23:0] set, present, cleared, clears_q, bits;
 
   assign awaited = group_wait_t'(operands_i[0][25:0]);
 
+  assign set    = {found_i.record.upper[7:0], found_i.record.count};
   assign sets   = operation_i.kind == OpGroupSet;
   assign syncs  = operation_i.kind == OpGroupSync;
   assign clears = operation_i.kind == OpGroupClear;
   assign ends   = operation_i.kind == WorkGroupEnd;
 
   always_comb begin
-    present = bits_i;
+    present = set;
     met     = 1'b0;
     if (is_of_group(operation_i.kind) || operation_i.kind == WorkRetry) begin
-      present = bits_i | ({24{sets}} & operation_i.argument[23:0]) | ({24{syncs}} & operands_i[1][23:0]);
+      present = set | ({24{sets}} & operation_i.argument[23:0]) | ({24{syncs}} & operands_i[1][23:0]);
       if (awaited.all) met = (awaited.bits & ~present) == '0;
       else            met = (awaited.bits & present) != '0;
     end
@@ -138,7 +144,7 @@ module isochron_groups
   always_ff @(posedge clk_i) begin
     if (begins || adds) clears_q <= ({24{~begins}} & clears_q) | ({24{adds}} & awaited.bits);
     if (begins) begin
-      object_q <= object_i;
+      object_q <= found_i.id[ObjectWidth-1:0];
       task_q   <= task_t'(waiters_i.first);
       last_q   <= task_t'(waiters_i.previous);
     end else begin
@@ -147,22 +153,24 @@ module isochron_groups
     end
   end
 
-  assign walk_o = walk_q;
-  assign keep_o = keep_q;
-
-  assign look_o = '{
-    active:  walk_q.active,
-    of_task: walk_q.active & walk_q.of_task,
+  assign walk_o = '{
+    active:   walk_q.active,
+    of_task:  walk_q.of_task,
+    nested:   walk_q.nested,
+    deletes:  walk_q.deletes,
+    syncs:    walk_q.syncs,
+    answered: walk_q.answered,
     // from the Decide stage on in which an interrupt line sets bits
-    goes_on: walk_q.active | (operation_i.stage.decide & operation_i.source == SourceLine & sets),
-    ended:   ended_q,
-    object:  8'(object_q),
-    subject: ended_q ? scheduler_i.current : TaskIdWidth'(task_q)
+    goes_on:  walk_q.active | (operation_i.stage.decide & operation_i.source == SourceLine & sets),
+    ended:    ended_q,
+    object:   8'(object_q),
+    subject:  ended_q ? scheduler_i.current : TaskIdWidth'(task_q),
+    keeps:    keep_q
   };
 
   `ISOCHRON_ASSERT(OneWalkAtATime, ~(begins & walk_q.active))
 
   logic unused;
-  assign unused = ^{operation_i, scheduler_i, operands_i, action_i, waiters_i};
+  assign unused = ^{operation_i, scheduler_i, operands_i, action_i, waiters_i, found_i};
 
 endmodule

@@ -51,7 +51,7 @@ module isochron_handshake
   // What answers depend on
   input  scheduler_t     scheduler_i,       // State of the scheduler
   input  current_t       current_i,         // The running task
-  input  look_t          look_i,            // The walk over an event group's waiters
+  input  walk_t          walk_i,            // The walk over an event group's waiters
   output logic           walk_awaited_o,    // A service routine waits for the end of the walk
   output logic           stalled_o,         // The transfer waits for the end of the walk
   input  logic           tick_open_i,       // A tick's tasks become ready one by one
@@ -106,8 +106,8 @@ module isochron_handshake
   // that sets bits waits for the end of any walk, which for it goes on even if a switch is asked for.
   logic sets_in_walk, group_in_walk, walk_awaited_q, stalled_q;
 
-  assign sets_in_walk  = look_i.goes_on & access_i.isr & access_i.kind == OpGroupSet;
-  assign group_in_walk = look_i.goes_on & ~look_i.of_task & ~scheduler_i.asked
+  assign sets_in_walk  = walk_i.goes_on & access_i.isr & access_i.kind == OpGroupSet;
+  assign group_in_walk = walk_i.goes_on & ~(walk_i.active & walk_i.of_task) & ~scheduler_i.asked
                        & (access_i.we ? is_of_group(access_i.kind) & ~access_i.isr
                                       : current_i.waits_group);
   assign stall         = (access_i.we & sets_in_walk) | group_in_walk;
@@ -167,6 +167,6 @@ module isochron_handshake
   end
 
   logic unused;
-  assign unused = ^{access_i, scheduler_i, current_i, look_i, progress_i, decides_i};
+  assign unused = ^{access_i, scheduler_i, current_i, walk_i, progress_i, decides_i};
 
 endmodule

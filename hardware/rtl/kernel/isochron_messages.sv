@@ -36,16 +36,13 @@ module isochron_messages
   input  operation_t             operation_i,        // The operation
   input  scheduler_t             scheduler_i,        // State of the scheduler
 
-  // Rank stage
-  input  logic [QueueWidth-1:0]  pair_i,             // Its pair of objects: which queue it is
+  input  found_t                 found_i,            // Its object; a pair of them is a queue
 
   // Read stage
-  input  logic                   queue_i,            // Its object is a queue
   input  wait_e                  waiting_i,          // What WorkRetry completes
   input  waiters_t               waiters_i,          // Who waits for the object, or the other of the pair
 
   // Decide stage
-  input  logic                   granted_i,          // There is room, or an item
   output message_t               message_o,          // What is to be known of the message
   input  action_t                action_i,           // What the operation does
   input  logic                   write_i,            // The queue's record changes
@@ -65,11 +62,15 @@ module isochron_messages
   typedef logic [SlotWidth-1:0]  slot_t;
   typedef logic [OwnerWidth-1:0] owner_t;
 
+  logic [QueueWidth-1:0] pair;
   logic [TaskWidth-1:0] current;
+  logic is_queue;
   logic create, reset;  // the queue is created, or emptied
   logic transfer;       // an item moves to or from the queue
   logic waits;          // the caller waits, or looks again
 
+  assign pair     = found_i.id[QueueWidth:1];
+  assign is_queue = found_i.record.kind == KindQueue;
   assign current  = scheduler_i.current[TaskWidth-1:0];
   assign create   = operation_i.stage.decide & write_i & operation_i.kind == OpQueueCreate;
   assign reset    = operation_i.stage.decide & write_i & operation_i.kind == OpObjectReset;
@@ -94,9 +95,9 @@ module isochron_messages
 
   isochron_ram_block #(.Width($bits(place_t)), .Depth(NObjects / 2)) u_places (
     .clk_i,
-    .write_i(create | reset | transfer), .waddr_i(pair_i),
+    .write_i(create | reset | transfer), .waddr_i(pair),
     .wdata_i(place_d),
-    .read_i(operation_i.stage.rank), .raddr_i(pair_i), .rdata_o({place})
+    .read_i(operation_i.stage.rank), .raddr_i(pair), .rdata_o({place})
   );
 
   assign words          = slot_t'(place.words) + 1'b1;
@@ -158,8 +159,8 @@ module isochron_messages
   assign of_this = retry ? kept_direct : is_of_transfer(operation_i.kind) & whole;
   assign other   = retry ? kept_direct & kept_other : kind == TransferOther;
   assign sends   = operation_i.kind == OpQueueSend | (retry & waiting_i == WaitSend);
-  assign direct  = of_this & queue_i & place.there & ~(sends & place.member);
-  assign message_o.stray  = of_this & queue_i & ~place.there;
+  assign direct  = of_this & is_queue & place.there & ~(sends & place.member);
+  assign message_o.stray  = of_this & is_queue & ~place.there;
   assign message_o.joined = of_this & ~retry & place.there & place.member
                           & operation_i.kind != OpQueueReceive;
 
@@ -174,7 +175,7 @@ module isochron_messages
   always_ff @(posedge clk_i) begin
     if (operation_i.stage.read) begin
       direct_q  <= direct;
-      parted_q  <= retry & of_this & sends & queue_i & place.member;
+      parted_q  <= retry & of_this & sends & is_queue & place.member;
       other_q   <= operation_i.kind == OpQueueCommit ? operation_i.argument[2] : other;
       awaited_q <= direct & awaited & ~operation_i.second;
       if (operation_i.kind == OpQueueCommit)         done_q <= commit_e'(operation_i.argument[1:0]);
@@ -190,7 +191,7 @@ module isochron_messages
   assign message_o.direct  = direct_q;
   assign message_o.parted  = parted_q;
   assign message_o.done    = done_q;
-  assign message_o.follows = awaited_q & granted_i;
+  assign message_o.follows = awaited_q & found_i.granted;
 
   // -- Moving an item: read a word, and write it in the cycle after -----------------------------
   owner_t                owner, owner_q, of_isr;
@@ -216,7 +217,7 @@ module isochron_messages
   always_ff @(posedge clk_i) begin
     if (transfer) begin
       owner_q <= owner;
-      queue_q <= pair_i;
+      queue_q <= pair;
       at_q    <= at;
       last_q  <= place.words;
       sends_q <= done_q inside {CommitSent, CommitOverwritten};
@@ -285,7 +286,7 @@ module isochron_messages
   assign word_o.data = owner_word;
 
   logic unused;
-  assign unused = ^{operation_i, scheduler_i, waiters_i, action_i, ahead_owner_q, core_i};
+  assign unused = ^{operation_i, scheduler_i, waiters_i, action_i, found_i, ahead_owner_q, core_i};
 
   `ISOCHRON_ASSERT(OneItemMovesAtATime, ~(transfer & moves))
   `ISOCHRON_ASSERT(TheBusDoesOneThing, $onehot0({word_i.load, word_i.store, transfer}))

@@ -8,9 +8,9 @@ module isochron_notifications
   import isochron_registers_pkg::*;
 (
   input  operation_t    operation_i,     // The operation
-  input  subject_t      subject_i,       // The subject
+  input  subject_t      subject_i,       // The subject; its operands are the bits that NOTIFY_WAIT
+                                         // clears on entry, and on exit
   input  logic          can_block_i,     // The running task may block now
-  input  operands_t     operands_i,      // The bits that NOTIFY_WAIT clears on entry, and on exit
 
   output logic          found_o,         // The result of the operation, unless it blocks
   output logic          blocks_o,        // The caller waits
@@ -85,8 +85,8 @@ module isochron_notifications
     endcase
   end
 
-  assign mask = ({32{by_argument}} & operation_i.argument) | ({32{by_entry}} & operands_i[0])
-              | ({32{by_exit}} & operands_i[1]);
+  assign mask = ({32{by_argument}} & operation_i.argument) | ({32{by_entry}} & subject_i.operands[0])
+              | ({32{by_exit}} & subject_i.operands[1]);
 
   always_comb begin
     unique case (change)
@@ -97,7 +97,7 @@ module isochron_notifications
     endcase
   end
 
-  assign value_o = subject_i.notification.value & ~({32{by_entry}} & operands_i[0]);
+  assign value_o = subject_i.notification.value & ~({32{by_entry}} & subject_i.operands[0]);
 
   logic unused;
   assign unused = ^{operation_i, subject_i};

@@ -14,7 +14,6 @@ module isochron_objects
   parameter bit          EventGroups  = 1'b1,
   parameter int unsigned MessageWords = 64,
   parameter int unsigned NCores       = 1,
-  localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned ObjectWidth   = $clog2(NObjects),
   localparam int unsigned CoreWidth     = NCores > 1 ? $clog2(NCores) : 1
@@ -26,32 +25,22 @@ module isochron_objects
 
   // The operation
   input  operation_t               operation_i,  // The operation
-  input  kept_t                    kept_i,       // What is kept of the subject
-  input  control_t                 control_i,    // Its control word in Decide
-  input  operands_t                operands_i,   // Its operands
-  input  logic [PriorityWidth-1:0] priority_i,   // The priority of its chain, unless the best waiter's
+  input  stored_t                  stored_i,     // What memory has of its subject, and of the owner
+  input  control_t                 control_i,    // The subject's control word in Decide
   input  scheduler_t               scheduler_i,  // State of the scheduler
   input  action_t                  action_i,     // What the operation does, in Decide
   input  object_change_t           change_i,     // What becomes of the object's record
 
   // What is found; each is known from the stage on that its type or block says
-  output logic [ObjectWidth-1:0]   object_o,     // The operation's object
-  output object_t                  record_o,     // Its record
-  output found_t                   found_o,      // What is to be known of it
+  output found_t                   found_o,      // The operation's object
   output waiters_t                 waiters_o,    // Who waits for it
-  output logic [TaskWidth-1:0]     head_o,       // The first of them, in Head
   output message_t                 message_o,    // Its message
   output group_t                   group_o,      // What the operation makes of an event group
-  output logic [ObjectWidth-1:0]   chain_o,      // The object of whose chain the subject becomes a part
-  output logic [PriorityWidth-1:0] rank_o,       // The priority of that chain
 
   output pended_t                  pended_o,     // The tasks that a suspension of the scheduler holds up
   output logic                     busy_o,       // An insertion into a chain goes on
 
-  // The walk over an event group's waiters
-  output walk_t                    walk_o,       // Whether one goes on, and what it is
-  output look_t                    look_o,       // What it is looking at
-  output logic                     keep_o,       // RESULT stays as it is when the walk's suspension ends
+  output walk_t                    walk_o,       // The walk over an event group's waiters
 
   // Words of messages
   input  logic [CoreWidth-1:0]     core_i,       // Whose transfer is served, or whose operation
@@ -61,15 +50,23 @@ module isochron_objects
   input  logic                     switch_i      // Another task starts to run
 );
 
-  logic [ObjectWidth-1:0] chain;
-  chained_t               chained;
+  logic [ObjectWidth-1:0]   chain;  // the object whose waiters matter
+  logic [PriorityWidth-1:0] level;  // the priority of those that Rank reads, unless it is the best one's
+  chained_t                 chained;
 
   isochron_records #(
     .NObjects(NObjects), .CountWidth(CountWidth), .EventGroups(EventGroups)
   ) u_records (
-    .clk_i, .init_i, .operation_i, .kept_i, .chain_o(chain), .object_o, .record_o,
+    .clk_i, .init_i, .operation_i, .kept_i(stored_i.kept), .chain_o(chain),
     .waiters_i(waiters_o), .message_i(message_o), .found_o, .change_i, .group_i(group_o)
   );
+
+  // The waiters of an event group form one chain.
+  always_comb begin
+    level = operation_i.appends ? stored_i.standing.waiting[PriorityWidth-1:0]
+                                : stored_i.kept.wait_level[PriorityWidth-1:0];
+    if (is_of_group(operation_i.kind)) level = '0;
+  end
 
   assign chained = '{
     leaves_object: action_i.unchain & control_i.chain == ChainObject,
@@ -78,8 +75,8 @@ module isochron_objects
   };
 
   isochron_chains #(.NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)) u_chains (
-    .clk_i, .rst_ni, .init_i, .operation_i, .object_i(chain), .priority_i, .head_o, .chained_i(chained), .waiters_o,
-    .object_o(chain_o), .rank_o, .busy_o, .pended_o
+    .clk_i, .rst_ni, .init_i, .operation_i, .object_i(chain), .priority_i(level), .chained_i(chained), .waiters_o,
+    .busy_o, .pended_o
   );
 
   if (MessageWords != 0) begin : gen_messages
@@ -87,8 +84,7 @@ module isochron_objects
       .NTasks(NTasks), .NObjects(NObjects), .MessageWords(MessageWords), .NCores(NCores)
     ) u_messages (
       .clk_i, .rst_ni, .operation_i, .scheduler_i,
-      .pair_i(object_o[ObjectWidth-1:1]), .queue_i(record_o.kind == KindQueue),
-      .waiting_i(kept_i.control.waiting), .waiters_i(waiters_o), .granted_i(found_o.granted),
+      .found_i(found_o), .waiting_i(stored_i.kept.control.waiting), .waiters_i(waiters_o),
       .message_o, .action_i, .write_i(change_i.write), .core_i, .word_i, .wdata_i, .word_o, .switch_i
     );
   end else begin : gen_no_messages
@@ -100,19 +96,15 @@ module isochron_objects
 
   if (EventGroups) begin : gen_groups
     isochron_groups #(.NTasks(NTasks), .NObjects(NObjects)) u_groups (
-      .clk_i, .rst_ni, .operation_i, .operands_i,
-      .bits_i({record_o.upper[7:0], record_o.count}), .waiters_i(waiters_o), .group_o, .action_i,
-      .scheduler_i, .object_i(object_o), .unchain_i(chained.leaves_object),
-      .walk_o, .look_o, .keep_o
+      .clk_i, .rst_ni, .operation_i, .operands_i(stored_i.operands),
+      .found_i(found_o), .waiters_i(waiters_o), .group_o, .action_i,
+      .scheduler_i, .unchain_i(chained.leaves_object), .walk_o
     );
   end else begin : gen_no_groups
-    logic unused_groups;
-
-    assign {group_o, walk_o, look_o, keep_o} = '0;
-    assign unused_groups                     = ^operands_i;
+    assign {group_o, walk_o} = '0;
   end
 
   logic unused;
-  assign unused = ^{control_i, action_i, scheduler_i};
+  assign unused = ^{stored_i, control_i, action_i, scheduler_i};
 
 endmodule

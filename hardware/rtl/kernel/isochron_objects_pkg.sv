@@ -77,33 +77,31 @@ package isochron_objects_pkg;
     object_t     record;  // its record after that
   } group_t;
 
-  // The walk over the waiters of an event group.
+  // The walk over the waiters of an event group. Here and below, upper bits that the number of tasks,
+  // priorities or objects leaves unused are 0.
   typedef struct packed {
-    logic active;
-    logic of_task;   // for the running task; else for an interrupt service routine
-    logic nested;    // that routine had suspended the scheduler itself
-    logic deletes;   // the group is deleted
-    logic syncs;     // GROUP_SYNC
-    logic answered;  // its result is known already
+    logic       active;
+    logic       of_task;   // for the running task; else for an interrupt service routine
+    logic       nested;    // that routine had suspended the scheduler itself
+    logic       deletes;   // the group is deleted
+    logic       syncs;     // GROUP_SYNC
+    logic       answered;  // its result is known already
+    logic       goes_on;   // it is active, or begins in this cycle for an interrupt line
+    logic       ended;     // every waiter was looked at
+    logic [7:0] object;    // the group
+    task_id_t   subject;   // the waiter to look at; the running task once there is none
+    logic       keeps;     // RESULT stays as it is when the suspension ends that the walk had begun
   } walk_t;
-
-  // What a walk is looking at. Here and below, upper bits that the number of tasks, priorities or objects
-  // leaves unused are 0.
-  typedef struct packed {
-    logic       active;   // a walk is
-    logic       of_task;  // ... and for the running task
-    logic       goes_on;  // a walk is active, or begins in this cycle for an interrupt line
-    logic       ended;    // every waiter was looked at
-    logic [7:0] object;   // the group
-    task_id_t   subject;  // the waiter to look at; the running task once there is none
-  } look_t;
 
   // Who waits for an operation's object, and whom Rank, Head and Read have found of a chain of them.
   typedef struct packed {
     logic       any;       // a task waits for the object
     logic       partner;   // a task waits for the other object of the pair
     logic [5:0] best;      // the priority of the best waiter; 0 if nobody waits
-    task_id_t   first;     // the chain's first task
+    logic [7:0] object;    // the object whose chain it is; from Rank on
+    logic [5:0] level;     // that chain's priority; from Head on
+    task_id_t   head;      // the chain's first task, in Head
+    task_id_t   first;     // the same from Read on
     task_id_t   next;      // the task behind the one whose neighbours Read has read
     task_id_t   previous;  // the task before it
   } waiters_t;
@@ -129,11 +127,13 @@ package isochron_objects_pkg;
                              OpQueueWait} | is_of_group(operation);
   endfunction
 
-  // An operation's object.
+  // An operation's object, and what is to be known of it.
   typedef struct packed {
-    logic    owned;    // it is a mutex that a task holds; from Head on
-    result_e error;    // why it does not allow the operation, in Decide; ResultFail: it does
-    logic    granted;  // there is what the operation asks for; in Decide
+    logic [7:0] id;       // from Rank on
+    object_t    record;   // from Head on
+    logic       owned;    // it is a mutex that a task holds; from Head on
+    result_e    error;    // why it does not allow the operation, in Decide; ResultFail: it does
+    logic       granted;  // there is what the operation asks for; in Decide
   } found_t;
 
   // What an operation does to its object's record, in Decide.

@@ -28,8 +28,7 @@ module isochron_operands
   // The tasks that it is about
   input  scheduler_t               scheduler_i,        // State of the scheduler
   input  current_t                 current_i,          // The running task
-  input  logic                     owned_i,            // A task holds the operation's mutex
-  input  logic [TaskWidth-1:0]     holder_i,           // That task
+  input  found_t                   found_i,            // The operation's object
   output logic [TaskWidth-1:0]     owner_o,            // The owner
   output logic [TaskWidth-1:0]     moved_o,            // The task whose links are read, and that
                                                        // changes lists
@@ -38,7 +37,6 @@ module isochron_operands
   input  logic                     dispatch_i,         // Another task starts to run
   input  logic [TaskWidth-1:0]     selection_i,        // That task
   output lookups_t                 lookups_o,          // In memory
-  output logic [PriorityWidth-1:0] chain_priority_o,   // The priority of the waiters that Rank reads
   input  logic [NodeWidth-1:0]     background_node_i,  // The node behind which the background
                                                        // looks, outside the Read stage
   output logic [NodeWidth-1:0]     node_o,             // The node of the state lists to look at: a
@@ -66,8 +64,8 @@ module isochron_operands
 
   always_comb begin
     owner_o = subject;
-    if (owned_i) begin
-      if (operation_i.kind inside {OpTake, WorkRetry, OpObjectHolder}) owner_o = holder_i;
+    if (found_i.owned) begin
+      if (operation_i.kind inside {OpTake, WorkRetry, OpObjectHolder}) owner_o = found_i.record.upper[TaskWidth-1:0];
       if (operation_i.kind == OpGive)                                  owner_o = current;
     end
   end
@@ -80,13 +78,6 @@ module isochron_operands
     pointer: TaskIdWidth'(operation_i.stage.read && operation_i.kind == OpObjectHolder ? owner_o : running),
     running: TaskIdWidth'(running)
   };
-
-  // The waiters of an event group form one chain.
-  always_comb begin
-    chain_priority_o = operation_i.appends ? stored_i.standing.waiting[PriorityWidth-1:0]
-                                           : stored_i.kept.wait_level[PriorityWidth-1:0];
-    if (is_of_group(operation_i.kind)) chain_priority_o = '0;
-  end
 
   always_comb begin
     node_o = node_t'(moved_o);
@@ -133,6 +124,7 @@ module isochron_operands
     control:      control_q,
     level:        6'(priority_q),
     object:       8'(wait_object_q),
+    operands:     stored_i.operands,
     notification: notification_q,
     expired:      expired_q,
     due_next:     due_next_q
@@ -145,6 +137,6 @@ module isochron_operands
   };
 
   logic unused;
-  assign unused = ^{operation_i, stored_i, scheduler_i, current_i};
+  assign unused = ^{operation_i, stored_i, scheduler_i, current_i, found_i};
 
 endmodule

@@ -236,6 +236,7 @@ package isochron_pkg;
 
   // What memory has of the tasks that matter.
   typedef struct packed {
+    operands_t     operands;      // the subject's, one cycle after it is named
     kept_t         kept;          // the owner in Head, else the subject
     standing_t     standing;      // the owner, one cycle after it is named
     notification_t notification;  // the subject's that matters, one cycle later
@@ -263,6 +264,7 @@ package isochron_pkg;
     control_t      control;
     logic [5:0]    level;         // its priority
     logic [7:0]    object;        // the object that it waits or waited for
+    operands_t     operands;
     notification_t notification;  // the one that the operation is about
     logic          expired;       // its deadline has been reached
     logic          due_next;      // its deadline is the tick after the visible one

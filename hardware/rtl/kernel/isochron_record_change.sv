@@ -11,11 +11,9 @@ module isochron_record_change
                                           // it
 ) (
   input  operation_t  operation_i,  // The operation
-  input  logic        granted_i,    // There is what the operation asks for
-  input  logic        anonymous_i,  // No task can be the holder of a mutex that is taken
-  input  task_id_t    current_i,    // The running task
+  input  logic [15:0] taker_i,      // What the record of a mutex says that the operation takes: who
+  input  found_t      found_i,      // The object, and its record before the operation
   input  message_t    message_i,    // Its message
-  input  object_t     object_i,     // The object's record before the operation
 
   output object_change_t object_o   // What becomes of the object's record
 );
@@ -35,29 +33,26 @@ module isochron_record_change
   // one adder: up when given or sent, down when taken or received
   assign up      = operation_i.kind == OpGive
                  | ((operation_i.kind == OpQueueCommit | message_i.direct) & done == CommitSent);
-  assign changed = object_i.count[CountWidth-1:0] + (up ? CountWidth'(1) : '1);
+  assign changed = found_i.record.count[CountWidth-1:0] + (up ? CountWidth'(1) : '1);
 
   logic    write;
   object_t record;
 
   always_comb begin
     write  = 1'b0;
-    record = object_i;
+    record = found_i.record;
 
     unique case (operation_i.kind)
       OpTake, WorkRetry, OpQueueSend, OpQueueReceive: begin
-        write        = granted_i & (message_i.direct ? done != CommitPeeked
-                                                     : object_i.kind != KindQueue);
+        write        = found_i.granted & (message_i.direct ? done != CommitPeeked
+                                                     : found_i.record.kind != KindQueue);
         record.count = 16'(changed);
-        if (object_i.kind == KindMutex) begin
-          record.upper           = 16'(current_i);
-          record.upper[OwnedBit] = ~anonymous_i;
-        end
+        if (found_i.record.kind == KindMutex) record.upper = taker_i;
       end
       OpGive: begin
-        write        = granted_i;
+        write        = found_i.granted;
         record.count = 16'(changed);
-        if (object_i.kind == KindMutex) record.upper = '0;
+        if (found_i.record.kind == KindMutex) record.upper = '0;
       end
       OpObjectCreate: begin
         write  = 1'b1;
@@ -74,7 +69,7 @@ module isochron_record_change
       OpObjectReset: begin
         write        = 1'b1;
         record.count = '0;
-        if (object_i.kind == KindMutex) record.upper[OwnedBit] = 1'b0;
+        if (found_i.record.kind == KindMutex) record.upper[OwnedBit] = 1'b0;
       end
       OpMutexCreate: begin
         write  = 1'b1;
@@ -95,6 +90,6 @@ module isochron_record_change
   assign object_o = '{write: write, write_group: 1'b0, record: record};
 
   logic unused;
-  assign unused = ^{operation_i, message_i};
+  assign unused = ^{operation_i, message_i, found_i};
 
 endmodule

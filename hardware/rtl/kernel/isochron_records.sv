@@ -25,14 +25,10 @@ module isochron_records
   output logic [ObjectWidth-1:0] chain_o,            // The object whose waiters matter, in the same
                                                      // cycle
 
-  // Rank and Head stages
-  output logic [ObjectWidth-1:0] object_o,           // The operation's object; from Rank on
-  output object_t                record_o,           // Its record; from Head on
-
   // Read stage
   input  waiters_t               waiters_i,          // Who waits for the object, or the other of the pair
   input  message_t               message_i,          // Its message
-  output found_t                 found_o,            // What is to be known of it
+  output found_t                 found_o,            // The operation's object
 
   // Decide stage
   input  object_change_t         change_i,           // What becomes of the record
@@ -76,9 +72,9 @@ module isochron_records
     if (operation_i.stage.head) partner_q <= record.kind;
   end
 
-  assign object_o  = object_q;
-  assign record_o  = record_q;
-  assign found_o.owned = owned_q;
+  assign found_o.id     = 8'(object_q);
+  assign found_o.record = record_q;
+  assign found_o.owned  = owned_q;
 
   isochron_admission #(.CountWidth(CountWidth)) u_admission (
     .clk_i, .operation_i, .waiting_i(kept_i.control.waiting),

@@ -14,8 +14,7 @@ module isochron_refusals
 
 
   // Tasks
-  input  control_t    subject_i,         // The subject's control word
-  input  logic        on_core_i,         // With several cores: one has not left the subject yet
+  input  subject_t    subject_i,         // The subject
   input  current_t    current_i,         // The running task
   input  logic        current_gives_i,   // The running task holds the mutex, or no task does
 
@@ -40,20 +39,20 @@ module isochron_refusals
       if (operation_i.kind != WorkRetry) error_o = object_error_i;
       unique case (operation_i.kind)
         OpTaskCreate:
-          if (subject_i.alive || on_core_i) error_o = ResultErrorBusy;
+          if (subject_i.control.alive || subject_i.on_core) error_o = ResultErrorBusy;
           else if (operation_i.about.no_priority) error_o = ResultErrorArgument;
         OpStart, OpTaskDelete, OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay,
         OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
         OpNotifyStateClear, OpNotifyValueClear:
-          if (!subject_i.alive) error_o = ResultErrorTask;
+          if (!subject_i.control.alive) error_o = ResultErrorTask;
         default: ;
       endcase
       unique case (operation_i.kind)
         OpPriority:
-          if (subject_i.alive && operation_i.about.no_priority) error_o = ResultErrorArgument;
+          if (subject_i.control.alive && operation_i.about.no_priority) error_o = ResultErrorArgument;
         OpStart:
-          if (scheduler_i.started || on_core_i) error_o = ResultErrorBusy;
-          else if (subject_i.place != PlaceReady) error_o = ResultErrorTask;
+          if (scheduler_i.started || subject_i.on_core) error_o = ResultErrorBusy;
+          else if (subject_i.control.place != PlaceReady) error_o = ResultErrorTask;
         OpGive:
           if (!current_gives_i && !operation_i.second) error_o = ResultErrorOwner;
         OpCatchUpTicks, OpStepTick:
@@ -66,12 +65,12 @@ module isochron_refusals
           if (error_o == ResultFail && from_task && scheduler_i.resuming) error_o = ResultErrorBusy;
         default: ;
       endcase
-      if (Affinity && operation_i.kind inside {OpAffinity, OpPreemption} && !subject_i.alive) begin
+      if (Affinity && operation_i.kind inside {OpAffinity, OpPreemption} && !subject_i.control.alive) begin
         error_o = ResultErrorTask;
       end
       if (operation_i.kind == OpQueueWait && error_o == ResultFail
           && (!scheduler_i.started || !(scheduler_i.suspended || scheduler_i.locked) || scheduler_i.resuming
-              || subject_i.chain != ChainNone)) begin
+              || subject_i.control.chain != ChainNone)) begin
         error_o = ResultErrorBusy;
       end
       // whoever waits does nothing else, nor does who waits for the end of a walk

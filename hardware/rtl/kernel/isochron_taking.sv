@@ -23,8 +23,7 @@ module isochron_taking
   input  subject_t    subject_i,    // The subject
 
   // The object
-  input  object_t     object_i,     // Its record before the operation
-  input  found_t      found_i,      // What is to be known of it
+  input  found_t      found_i,      // It, and its record before the operation
   input  message_t    message_i,    // Its message, if it is a queue that keeps its items in the
                                     // messages' memory
 
@@ -34,9 +33,16 @@ module isochron_taking
 
   logic from_task, waits, looked, missing, takes, sends, gives_up, ends;
 
+  logic [15:0] taker;
+
+  // No task is the holder of what an interrupt service routine takes, nor before there is a task.
+  always_comb begin
+    taker           = 16'(current_i);
+    taker[OwnedBit] = from_task & runs_i;
+  end
+
   isochron_record_change #(.CountWidth(CountWidth)) u_record_change (
-    .operation_i, .granted_i(found_i.granted), .anonymous_i(~from_task | ~runs_i), .current_i,
-    .message_i, .object_i, .object_o
+    .operation_i, .taker_i(taker), .found_i, .message_i, .object_o
   );
 
   assign from_task = operation_i.source == SourceTask;

@@ -4,6 +4,7 @@
 // wide part in block RAM, whose size hardly depends on the number of tasks.
 module isochron_tasks
   import isochron_pkg::*;
+  import isochron_objects_pkg::*;
   import isochron_bus_pkg::*;
   import isochron_registers_pkg::*;
 #(
@@ -38,8 +39,8 @@ module isochron_tasks
   // Decide stage: changes of the subject, or of the owner
   input  action_t                  action_i,         // What the operation does to the subject
   input  owner_change_t            owner_change_i,   // What it does to the owner
-  input  logic [ObjectWidth-1:0]   wait_object_i,    // The object that the subject begins to wait for
-  input  logic [PriorityWidth-1:0] wait_priority_i,  // The priority with which it does
+  input  waiters_t                 waiters_i,        // Whose chain the subject enters, if it begins to
+                                                     // wait for an object
   input  logic [TimerWidth:0]      deadline_i,       // The subject's deadline, if that is written
   output logic                     clearing_o,       // Notifications are being cleared
 
@@ -47,8 +48,6 @@ module isochron_tasks
   input  logic                     keep_result_i,    // The end of a suspension writes none
   output result_t                  result_o,         // The running task's
 
-  output operands_t                operands_o,       // The subject's operands, one cycle after
-                                                     // `subject`: the running task sets its own
   output pointers_t                pointers_o        // Pointers to control blocks, one cycle later:
                                                      // that asked for, and that of `next_i`
 );
@@ -112,7 +111,8 @@ module isochron_tasks
     .clk_i,
     .write_i(init_i.active | write_wait), .waddr_i(write_task),
     .wdata_i(init_i.active ? '0
-             : {waits_notified ? ObjectWidth'(operation_i.index) : wait_object_i, wait_priority_i}),
+             : {waits_notified ? ObjectWidth'(operation_i.index) : waiters_i.object[ObjectWidth-1:0],
+                waiters_i.level[PriorityWidth-1:0]}),
     .raddr_i(subject), .rdata_o({wait_object, wait_priority})
   );
 
@@ -229,7 +229,7 @@ module isochron_tasks
       .clk_i,
       .write_i(operation_i.stage.decide & action_i.write_operand & operation_i.id[0] == 1'(i)),
       .waddr_i(current), .wdata_i(operation_i.argument),
-      .read_i(operation_i.active), .raddr_i(subject), .rdata_o(operands_o[i])
+      .read_i(operation_i.active), .raddr_i(subject), .rdata_o(stored_o.operands[i])
     );
   end
 
@@ -256,6 +256,6 @@ module isochron_tasks
   assign pointers_o.late = pointer_late_q;
 
   logic unused;
-  assign unused = ^{init_i, operation_i, scheduler_i, lookups_i, action_i, owner_change_i};
+  assign unused = ^{init_i, operation_i, scheduler_i, lookups_i, action_i, owner_change_i, waiters_i};
 
 endmodule

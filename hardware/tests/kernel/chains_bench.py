@@ -74,7 +74,7 @@ class Bench:
         await FallingEdge(dut.clk_i)
         waiters = bool(dut.any_waiter_q.value)
         if best:
-            task = int(dut.head_o.value) if waiters else None
+            task = int(dut.head.value) if waiters else None
         await RisingEdge(dut.clk_i)
         self.enter(None)
         if task is None:
