@@ -40,7 +40,7 @@ module isochron_deadlines
   assign argument  = isochron.operation.argument;
   assign of_time   = isochron.operation.source == SourceTime;
   assign own       = isochron.operation.stage.decide & isochron.operation.subject == task_q;
-  assign moves     = isochron.operation.stage.decide & isochron.moved == task_q;
+  assign moves     = isochron.operation.stage.decide & isochron.owner.moved == task_q;
   assign begins    = own & isochron.action.write_deadline;
   assign advance   = isochron.advance;
   assign steps     = isochron.operation.stage.decide & isochron.action.step;
@@ -104,20 +104,20 @@ module isochron_deadlines
       // Of the lists: what was put into them and not taken out is there, behind a place; before it is
       // what was passed.
       if (looks_due) begin
-        assume (is_task(isochron.next_node) | isochron.next_node == DueMarker);
-        assume (~due_q | isochron.next_node != DueMarker);
-        assume (due_q | isochron.next_node != node_t'(task_q));
-        if (isochron.u_background.ends_q) assume (isochron.next_node == DueMarker);
+        assume (is_task(isochron.captured.next) | isochron.captured.next == DueMarker);
+        assume (~due_q | isochron.captured.next != DueMarker);
+        assume (due_q | isochron.captured.next != node_t'(task_q));
+        if (isochron.u_background.ends_q) assume (isochron.captured.next == DueMarker);
       end
       if (scans) begin
-        assume (is_task(isochron.next_node) | isochron.next_node == DelayedMarker);
-        assume (~(delayed_q & ~seen_q) | isochron.next_node != DelayedMarker);
-        assume ((delayed_q & ~seen_q) | isochron.next_node != node_t'(task_q));
+        assume (is_task(isochron.captured.next) | isochron.captured.next == DelayedMarker);
+        assume (~(delayed_q & ~seen_q) | isochron.captured.next != DelayedMarker);
+        assume ((delayed_q & ~seen_q) | isochron.captured.next != node_t'(task_q));
       end
       if (isochron.operation.stage.decide & isochron.action.unlink
-          & isochron.u_background.scan_q == node_t'(isochron.moved)) begin
+          & isochron.u_background.scan_q == node_t'(isochron.owner.moved)) begin
         assume (is_task(isochron.captured.previous) | isochron.captured.previous == DelayedMarker);
-        assume (isochron.captured.previous != node_t'(isochron.moved));
+        assume (isochron.captured.previous != node_t'(isochron.owner.moved));
         assume ((delayed_q & seen_q) | isochron.captured.previous != node_t'(task_q));
       end
       // Of the program: STEP_TICK reaches no deadline; who waited for some time loads RESULT before it is

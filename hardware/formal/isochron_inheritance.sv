@@ -179,8 +179,9 @@ module isochron_inheritance
         // a ready task enters the ready list of its new priority
         if (model.level != model_q.level & state.alive & state.place == PlaceReady) begin
           assert (isochron.action.unlink & isochron.action.link == LinkReady
-                  & isochron.moved == task_q & isochron.u_state_lists.u_lists.link_priority_i == model.level
-                  & isochron.u_state_lists.u_lists.unlink_priority_i == model_q.level);
+                  & isochron.owner.moved == task_q
+                  & isochron.u_state_lists.u_lists.link_level == model.level
+                  & isochron.u_state_lists.u_lists.unlink_level == model_q.level);
         end
         // who gives a mutex back, falls and wakes nobody yields
         if (gives & model.level != model_q.level & waiting == '0

@@ -16,15 +16,8 @@ module isochron_lists_contract
   input init_t                    init_i,
   input logic                     capture_i,
   input logic [NodeWidth-1:0]     node_i,
-  input logic [NodeWidth-1:0]     next_o,
   input logic                     commit_i,
-  input logic [TaskWidth-1:0]     task_i,
-  input logic                     unlink_i,
-  input logic                     unlink_ready_i,
-  input logic [TaskWidth-1:0]     entering_i,
-  input logic [PriorityWidth-1:0] unlink_priority_i,
-  input link_e                    link_i,
-  input logic [PriorityWidth-1:0] link_priority_i,
+  input listed_t                  listed_i,
   input captured_t                captured_o,
   input logic                     dispatch_i,
   input selection_t               selection_o,
@@ -40,6 +33,16 @@ module isochron_lists_contract
       default:     return list_t'(level);
     endcase
   endfunction
+
+  task_t     subject, entrant;  // that was captured; that enters a list
+  priority_t unlink_level, link_level;
+  node_t     next;              // behind the node that is looked at
+
+  assign subject      = task_t'(listed_i.subject);
+  assign entrant      = task_t'(listed_i.entering);
+  assign unlink_level = priority_t'(listed_i.unlink_level);
+  assign link_level   = priority_t'(listed_i.link_level);
+  assign next         = node_t'(captured_o.next);
 
   // -- Initialisation -----------------------------------------------------------------------------
   logic  reset, named, ended, initialised, names_in_order;
@@ -64,7 +67,7 @@ module isochron_lists_contract
     if (reset & init_i.active) begin
       linked_q <= '0;
     end else if (reset) begin
-      if (commit_i & unlink_i) linked_q[task_i] <= 1'b0;
+      if (commit_i & listed_i.unlink) linked_q[subject] <= 1'b0;
       if (isochron_lists.insert_q[3]) begin
         linked_q[entering] <= 1'b1;
         list_q[entering]   <= entered;
@@ -91,7 +94,7 @@ module isochron_lists_contract
   logic fits;     // the task is where the sequencer says, once it exists
   logic selects;  // the commit has another task selected
 
-  assign selects = commit_i & ((unlink_i & unlink_ready_i) | link_i == LinkReady);
+  assign selects = commit_i & ((listed_i.unlink & listed_i.unlink_ready) | listed_i.link == LinkReady);
 
   always_comb begin
     ordered = names_in_order;
@@ -99,17 +102,17 @@ module isochron_lists_contract
     ordered &= ~busy_o | ~commit_i;
     ordered &= isochron_lists.insert_q == '0 | ~capture_i;
     ordered &= selection_o.valid | ~dispatch_i;
-    ordered &= (captured_q & captured_node_q == node_t'(task_i)) | ~(commit_i & unlink_i);
-    exists   = (32'(task_i) < NTasks | ~(commit_i & unlink_i))
-             & ((32'(entering_i) < NTasks & 32'(link_priority_i) < NPriorities)
-                | ~(commit_i & link_i != LinkNone));
+    ordered &= (captured_q & captured_node_q == node_t'(subject)) | ~(commit_i & listed_i.unlink);
+    exists   = (32'(subject) < NTasks | ~(commit_i & listed_i.unlink))
+             & ((32'(entrant) < NTasks & 32'(link_level) < NPriorities)
+                | ~(commit_i & listed_i.link != LinkNone));
     // Who leaves a list is in it; who enters one is in none, or leaves it. Only the delayed tasks
     // change in the cycle of a dispatch.
-    fits  = (linked_q[task_i] & unlink_ready_i == (32'(list_q[task_i]) < NPriorities)
-             & (~unlink_ready_i | list_q[task_i] == list_t'(unlink_priority_i)))
-          | ~(commit_i & unlink_i);
-    fits &= (unlink_i & entering_i == task_i) | ~linked_q[entering_i]
-          | ~(commit_i & link_i != LinkNone);
+    fits  = (linked_q[subject] & listed_i.unlink_ready == (32'(list_q[subject]) < NPriorities)
+             & (~listed_i.unlink_ready | list_q[subject] == list_t'(unlink_level)))
+          | ~(commit_i & listed_i.unlink);
+    fits &= (listed_i.unlink & entrant == subject) | ~linked_q[entrant]
+          | ~(commit_i & listed_i.link != LinkNone);
     fits &= ~(selects & dispatch_i);
   end
 
@@ -125,9 +128,9 @@ module isochron_lists_contract
   always_comb begin
     follows = 1'b1;
     if (32'(node_i) < NTasks) begin
-      follows = ~linked_q[task_t'(node_i)] | is_in(next_o, list_q[task_t'(node_i)]);
+      follows = ~linked_q[task_t'(node_i)] | is_in(next, list_q[task_t'(node_i)]);
     end else if (32'(node_i) < NNodes) begin
-      follows = is_in(next_o, list_t'(node_i - node_t'(NTasks)));
+      follows = is_in(next, list_t'(node_i - node_t'(NTasks)));
     end
   end
 

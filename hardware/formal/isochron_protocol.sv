@@ -113,7 +113,7 @@ module isochron_protocol
                  & isochron.u_objects.u_chains.u_contract.enters_fits
                  & isochron.u_objects.u_chains.u_contract.pended_fits
                  & isochron.u_objects.u_chains.u_contract.is_told
-                 & agrees(subject) & agrees(isochron.moved)
+                 & agrees(subject) & agrees(isochron.owner.moved)
                  & agrees(isochron.u_state_lists.u_lists.u_contract.entering);
   assign runs    = isochron.current == any_q & isochron.scheduler.started;
 
@@ -130,7 +130,7 @@ module isochron_protocol
             & isochron.u_state_lists.u_lists.u_contract.exists);
     assert (isochron.u_objects.u_chains.u_contract.ordered
             & isochron.u_objects.u_chains.u_contract.exists);
-    if (isochron.moved == any_q) assert (isochron.u_state_lists.u_lists.u_contract.fits);
+    if (isochron.owner.moved == any_q) assert (isochron.u_state_lists.u_lists.u_contract.fits);
     if (subject == any_q)        assert (isochron.u_objects.u_chains.u_contract.fits);
     // the best waiter is one, and is not ready
     if (rst_ni & isochron.operation.stage.decide & isochron.operation.gives & isochron.waiters.any
@@ -178,7 +178,7 @@ module isochron_protocol
       assert (isochron.u_objects.u_chains.u_contract.captured_task_q == subject);
       assert (isochron.u_objects.u_chains.u_contract.end_q == isochron.operation.appends);
       assert (isochron.u_state_lists.u_lists.u_contract.captured_q);
-      assert (isochron.u_state_lists.u_lists.u_contract.captured_node_q == node_t'(isochron.moved)
+      assert (isochron.u_state_lists.u_lists.u_contract.captured_node_q == node_t'(isochron.owner.moved)
               | operation inside {OpYield, WorkSlice});
       assert (isochron.subject_state.level == isochron.u_tasks.u_priority.memory_q[subject]);
     end

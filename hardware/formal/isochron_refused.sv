@@ -109,6 +109,8 @@ module isochron_refused
     quiet.code         = error;
     quiet.control      = isochron.action.control;
     quiet.notification = isochron.action.notification;
+    quiet.owner        = '{write: 1'b0, write_level: 1'b0, level: isochron.action.owner.level,
+                           standing: isochron.action.owner.standing};
   end
 
   logic unanswered;  // the running task waits, or RESULT has its wait to complete

@@ -49,7 +49,7 @@ module isochron_stages
                                                        : isochron.stored.kept.object[1:0];
   assign notification = notification_t'(
                           isochron.u_tasks.u_notification.memory_q[{isochron.operation.subject, number}]);
-  assign owner        = control_t'(isochron.u_tasks.u_control.memory_q[isochron.owner]);
+  assign owner        = control_t'(isochron.u_tasks.u_control.memory_q[isochron.owner.id]);
   assign deadline     = isochron.u_tasks.u_deadline.memory_q[isochron.operation.subject];
   assign record       = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.found.id]);
   assign walked       = object_t'(isochron.u_objects.u_records.u_memory.memory_q[isochron.walk.object]);
@@ -83,17 +83,17 @@ module isochron_stages
     end
     if (rst_ni & (isochron.operation.stage.read | isochron.operation.stage.decide) & about_owner
         & ~isochron.u_latency.second) begin
-      assert (isochron.owner_state.ready == (owner.place == PlaceReady));
-      assert (isochron.owner_state.level == isochron.u_tasks.u_priority.memory_q[isochron.owner]);
+      assert (isochron.owner.ready == (owner.place == PlaceReady));
+      assert (isochron.owner.level == isochron.u_tasks.u_priority.memory_q[isochron.owner.id]);
     end
     if (rst_ni & isochron.operation.stage.read & about_owner) begin
       assert ({isochron.u_tasks.base, isochron.u_tasks.waiting, isochron.u_tasks.held}
-              == isochron.u_tasks.u_standing.memory_q[isochron.owner]);
+              == isochron.u_tasks.u_standing.memory_q[isochron.owner.id]);
     end
     if (rst_ni & isochron.operation.stage.decide & about_owner) begin
       assert ({isochron.u_operands.owner_base_q, isochron.u_operands.owner_event_q,
                isochron.u_operands.owner_held_q}
-              == isochron.u_tasks.u_standing.memory_q[isochron.owner]);
+              == isochron.u_tasks.u_standing.memory_q[isochron.owner.id]);
     end
     if (rst_ni & isochron.operation.stage.decide) begin
       assert (isochron.subject_state.control == subject);

@@ -26,9 +26,9 @@ module tracing_isochron;
            & ~`TRACED.action.control.alive;
     timed  = `TRACED.operation.source == SourceTime;
     line   = `TRACED.operation.source == SourceLine ? 32'(`TRACED.line_served.line) : -1;
-    sets   = `TRACED.operation.stage.decide & `TRACED.owner_change.write_level;
-    owner  = 32'(`TRACED.owner);
-    level  = 32'(`TRACED.owner_change.level);
+    sets   = `TRACED.operation.stage.decide & `TRACED.action.owner.write_level;
+    owner  = 32'(`TRACED.owner.id);
+    level  = 32'(`TRACED.action.owner.level);
     tick   = 32'(`TRACED.now[31:0]);
   endfunction
 

@@ -45,11 +45,9 @@ module isochron_core_states
 
   // The operation
   input  operation_t                       operation_i,      // The operation
-  input  logic [TaskWidth-1:0]             task_i,           // The task that changes lists
   input  subject_t                         subject_i,        // Its subject, as one core sees it
   output subject_t                         subject_o,        // The same as several see it
   input  action_t                          action_i,         // What it does, in Decide
-  input  owner_change_t                    change_i,         // What it does to the owner, in Decide
   input  owner_state_t                     owner_i,          // The owner before
   output logic                             again_o,          // RESULT will say AGAIN, in Decide
   output logic                             woken_o,          // A service routine's core has to switch
@@ -89,12 +87,12 @@ module isochron_core_states
                 & ~unsettled & ~dispatching_q;
 
   isochron_step u_step (
-    .operation_i, .action_i, .change_i, .owner_i, .step_o(step), .flag_o(flag)
+    .operation_i, .action_i, .owner_i, .step_o(step), .flag_o(flag)
   );
 
   // Without an operation the step is a switch, if there is one: whether it begins is known late.
   assign asks  = rest | operation_i.source inside {SourceTask, SourceIsr} ? core : '0;
-  assign level = change_i.level[PriorityWidth-1:0];
+  assign level = action_i.owner.level[PriorityWidth-1:0];
 
   always_comb begin
     unique case (operation_i.kind)
@@ -111,7 +109,7 @@ module isochron_core_states
     .clk_i, .rst_ni, .one_priority_i(configuration_i.one_priority),
     .init_i(init_i.active), .init_node_i($clog2(NTasks + NPriorities + 2)'(init_i.index)),
     .read_i(operation_i.stage.read | begins), .decide_i(operation_i.stage.decide | dispatching_q),
-    .step_i(rest ? StepDispatch : step), .asks_i(asks), .task_i,
+    .step_i(rest ? StepDispatch : step), .asks_i(asks), .task_i(owner_i.moved[TaskWidth-1:0]),
     .priority_i(level), .mask_i(mask), .flag_i(flag),
     .on_o(on), .asked_o(asked), .switches_o,
     .runs_o(runs), .current_o, .scheduled_o(scheduled), .pending_o(pending), .any_ready_o(any_ready),

@@ -401,21 +401,27 @@ module isochron_cores
   logic [NCopies-1:0][TaskWidth-1:0] selection, coming;
 
   for (genvar copy = 0; copy < int'(NCopies); copy++) begin : gen_copy
-    logic [NodeWidth-1:0] next;
-    logic                 unlinks, links;
-    captured_t            captured;
-    selection_t           selected;
+    logic       unlinks, links;
+    listed_t    listed;
+    captured_t  captured;
+    selection_t selected;
 
     assign unlinks = unlink & (~Affinity | unlink_mask[copy]);
     assign links   = link & (~Affinity | link_mask[copy]);
+    assign listed  = '{
+      subject:      TaskIdWidth'(subject_q),
+      unlink:       unlinks,
+      unlink_ready: unlinks,
+      unlink_level: 6'(attributes_q.level),
+      entering:     TaskIdWidth'(entering),
+      link:         links ? LinkReady : LinkNone,
+      link_level:   6'(link_level)
+    };
 
     isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities), .Cursors(1'b0)) u_lists (
       .clk_i, .rst_ni, .init_i('{active: init_i, index: (TaskIdWidth + 1)'(init_node_i)}),
-      .capture_i(read_i), .node_i(node), .next_o(next), .captured_o(captured),
-      .commit_i(decide_i), .task_i(subject_q),
-      .unlink_i(unlinks), .unlink_ready_i(unlinks), .unlink_priority_i(attributes_q.level),
-      .entering_i(entering), .link_i(links ? LinkReady : LinkNone), .link_priority_i(link_level),
-      .dispatch_i(1'b0), .selection_o(selected), .coming_o(coming[copy]),
+      .capture_i(read_i), .node_i(node), .captured_o(captured),
+      .commit_i(decide_i), .listed_i(listed), .dispatch_i(1'b0), .selection_o(selected), .coming_o(coming[copy]),
       .busy_o(copy_busy[copy])
     );
     assign copy_last[copy] = captured.last;
@@ -424,7 +430,7 @@ module isochron_cores
     assign selection[copy] = selected.id[TaskWidth-1:0];
 
     logic unused;
-    assign unused = ^{next, captured, selected};
+    assign unused = ^{captured, selected};
   end
 
   for (genvar x = 0; x < int'(NCores); x++) begin : gen_core

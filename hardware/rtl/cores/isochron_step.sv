@@ -8,7 +8,6 @@ module isochron_step
 (
   input  operation_t    operation_i,  // The operation
   input  action_t       action_i,     // What it does, in Decide
-  input  owner_change_t change_i,     // What it does to the owner, in Decide
   input  owner_state_t  owner_i,      // The owner before
 
   output step_e         step_o,       // The step; StepSlice: from Read on
@@ -40,7 +39,7 @@ module isochron_step
       step_o = StepCreate;
     end else if (action_i.schedule.start) begin
       step_o = StepStart;
-    end else if (change_i.write_level) begin
+    end else if (action_i.owner.write_level) begin
       step_o = operation_i.kind == OpPriority ? StepPriority : StepInheritance;
       flag_o = raised;
     end else if (action_i.write_control && action_i.control.place != PlaceReady) begin
@@ -59,6 +58,6 @@ module isochron_step
   end
 
   logic unused;
-  assign unused = ^{operation_i, action_i, change_i, owner_i};
+  assign unused = ^{operation_i, action_i, owner_i};
 
 endmodule

@@ -193,14 +193,14 @@ module isochron
 
   // -- Sequencer and background -----------------------------------------------------------------
   message_t    message;
-  task_t       owner, moved;
+  owner_state_t owner;
   waiters_t    waiters;
   found_t      found;
   logic        lists_busy, chains_busy, clearing;
   logic        ticks_pended, tick, advance;
   pended_t     pended;
   captured_t   captured;
-  node_t       background_node, node, next_node;
+  node_t       background_node;
 
   logic [TimerWidth-1:0] overdue;
 
@@ -223,10 +223,9 @@ module isochron
   ) u_background (
     .clk_i(clk), .rst_ni, .pended_i(pended), .ticks_i(ticks_pended), .scheduler_i(ticking),
     .goes_on_i(switch_state.goes_on), .taken_i(dispatch | touched.load_hook),
-    .node_o(background_node), .next_i(next_node),
-    .stalled_i(stalled), .walk_i(walk), .work_o(work), .idle_i(idle),
+    .node_o(background_node), .stalled_i(stalled), .walk_i(walk), .work_o(work), .idle_i(idle),
     .operation_i(operation), .overdue_i(overdue),
-    .action_i(action), .task_i(moved), .captured_i(captured),
+    .action_i(action), .owner_i(owner), .captured_i(captured),
     .advance_o(advance), .rest_o(background_rest), .tick_o(due), .idle_time_o(status.idle)
   );
 
@@ -247,12 +246,9 @@ module isochron
 
   // -- Tasks ------------------------------------------------------------------------------------
   stored_t        stored;
-  lookups_t       lookups;
   subject_t       looked_up, subject_state;  // the second knows cores, too
   current_t       current_task;  // current_state before the start, too
   current_t       current_decided;  // current_state, in Decide
-  owner_state_t   owner_state;
-  owner_change_t  owner_change;
   object_change_t record_change;
 
   isochron_tasks #(
@@ -260,9 +256,8 @@ module isochron
     .HeldWidth(HeldWidth), .NNotifications(NNotifications)
   ) u_tasks (
     .clk_i(clk), .rst_ni, .init_i(init), .operation_i(operation),
-    .scheduler_i(scheduler), .owner_i(owner), .next_i(coming),
-    .lookups_i(lookups), .stored_o(stored), .current_o(current_task),
-    .action_i(action), .owner_change_i(owner_change),
+    .scheduler_i(scheduler), .owner_i(owner), .selection_i(selection), .switches_i(switches),
+    .next_i(coming), .stored_o(stored), .current_o(current_task), .action_i(action),
     .waiters_i(waiters), .deadline_i(later), .clearing_o(clearing), .keep_result_i(walk.keeps),
     .result_o(status.result), .pointers_o(status.pointers)
   );
@@ -271,12 +266,9 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
     .HeldWidth(HeldWidth)
   ) u_operands (
-    .clk_i(clk), .operation_i(operation), .scheduler_i(scheduler), .current_i(current_state),
-    .found_i(found), .owner_o(owner), .moved_o(moved), .dispatch_i(switches),
-    .selection_i(selection.id[TaskWidth-1:0]), .lookups_o(lookups),
-    .background_node_i(background_node), .node_o(node),
+    .clk_i(clk), .operation_i(operation), .scheduler_i(scheduler), .found_i(found),
     .now_i(now), .later_o(later), .overdue_o(overdue),
-    .stored_i(stored), .subject_o(looked_up), .owner_state_o(owner_state)
+    .stored_i(stored), .subject_o(looked_up), .owner_o(owner)
   );
 
   // -- Objects and those who wait for them ------------------------------------------------------
@@ -301,8 +293,8 @@ module isochron
 
   isochron_state_lists #(.NTasks(NTasks), .NPriorities(NPriorities), .NCores(NCores)) u_state_lists (
     .clk_i(clk), .rst_ni, .init_i(init), .operation_i(operation), .action_i(action),
-    .task_i(moved), .subject_i(subject_state), .owner_i(owner_state), .change_i(owner_change),
-    .node_i(node), .next_o(next_node), .captured_o(captured),
+    .subject_i(subject_state), .owner_i(owner), .current_i(current_state),
+    .node_i(background_node), .captured_o(captured),
     .dispatch_i(switches), .selection_o(first_ready), .coming_o(first_coming), .busy_o(lists_busy)
   );
 
@@ -312,11 +304,11 @@ module isochron
     .HeldWidth(HeldWidth), .EventGroups(EventGroups), .Affinity(Affinity)
   ) u_decide (
     .operation_i(operation), .subject_i(subject_state),
-    .owner_i(owner_state), .owner_pointer_i(status.pointers.current),
+    .owner_i(owner), .owner_pointer_i(status.pointers.current),
     .current_i(current_decided), .several_i(NCores > 1 | captured.several),
     .found_i(found), .waiters_i(waiters), .message_i(message),
     .group_i(group), .walk_i(walk), .scheduler_i(scheduler), .tick_i(due), .begun_i(begun),
-    .action_o(action), .object_o(record_change), .owner_o(owner_change)
+    .action_o(action), .object_o(record_change)
   );
 
   // -- Who runs ---------------------------------------------------------------------------------
@@ -333,16 +325,17 @@ module isochron
     .begins_i(command.valid | word.load | word.store | walk.active),
     .dispatch_i(dispatch), .again_i(again), .served_o(served),
     .operation_i(operation), .tick_i(due),
-    .moved_i(moved), .subject_i(looked_up), .subject_o(subject_state),
-    .action_i(action), .change_i(owner_change), .owner_i(owner_state),
+    .subject_i(looked_up), .subject_o(subject_state),
+    .action_i(action), .owner_i(owner),
     .again_o(done_again), .woken_o(woken),
-    .first_i(first_ready), .first_coming_i(first_coming), .selection_o(selection), .coming_o(coming),
+    .first_i(first_ready), .selection_o(selection),
     .current_i(current_task), .current_o(current_state), .decided_o(current_decided),
     .scheduler_o(scheduler), .ticking_o(ticking), .cores_o(status.cores), .choosing_o(status.choosing),
     .state_o(switch_state), .switches_o(switches), .switching_o(switching), .requested_o(requested),
     .patient_o(patient), .switched_o(switch_o), .running_o(current_id_o), .came_o(came)
   );
 
+  assign coming          = NCores > 1 ? selection.id[TaskWidth-1:0] : first_coming;
   assign current         = scheduler.current[TaskWidth-1:0];
   assign more_due_o      = due.more_due & switch_state.goes_on;
   assign becomes_again_o = command_done & done_again;

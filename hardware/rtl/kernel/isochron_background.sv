@@ -37,8 +37,6 @@ module isochron_background
 
   // The list to look at
   output logic [NodeWidth-1:0]  node_o,       // The node behind which to look
-  input  logic [NodeWidth-1:0]  next_i,       // The node behind that: a task, or the list's end
-                                              // marker
 
   // The walk over an event group's waiters
   input  logic                  stalled_i,    // A transfer waits for its end
@@ -51,8 +49,9 @@ module isochron_background
   input  logic [TimerWidth-1:0] overdue_i,    // The visible tick less the subject's deadline, in
                                               // ticks
   input  action_t               action_i,     // What it does, in its Decide stage
-  input  logic [TaskWidth-1:0]  task_i,       // The task that changes lists then
-  input  captured_t             captured_i,   // Where that task was
+  input  owner_state_t          owner_i,      // The task that changes lists then
+  input  captured_t             captured_i,   // Where that task was, and what is behind `node_o`: a task,
+                                              // or the list's end marker
 
   output logic                  advance_o,    // The visible tick advances at the next clock edge
   output logic                  rest_o,       // There is nothing to do, and nothing changes by itself
@@ -114,7 +113,7 @@ module isochron_background
       .NTasks(NTasks), .NPriorities(NPriorities), .TimerWidth(TimerWidth)
     ) u_idle (
       .clk_i, .rst_ni, .suspended_i(scheduler_i.suspended & ~scheduler_i.resuming),
-      .node_o(measure_node), .work_o(measure_work), .look_i(measure), .next_i,
+      .node_o(measure_node), .work_o(measure_work), .look_i(measure), .next_i(captured_i.next[NodeWidth-1:0]),
       .operation_i, .overdue_i, .action_i,
       .time_o(idle_time_o), .rest_o(measure_rest)
     );
@@ -127,7 +126,7 @@ module isochron_background
     assign measure_rest                = 1'b1;
   end
 
-  assign at_end      = next_i >= node_t'(NTasks);
+  assign at_end      = node_t'(captured_i.next) >= node_t'(NTasks);
   assign walks       = walk_i.active & (scheduler_i.suspended | ~tick_open_q
                                  | (stalled_i & scheduler_i.requested & at_end & ~more_due_q));
 
@@ -156,7 +155,7 @@ module isochron_background
     measure        = 1'b0;
     work_o.valid   = 1'b1;
     work_o.kind    = WorkTickEnd;
-    work_o.subject = TaskIdWidth'(next_i[TaskWidth-1:0]);
+    work_o.subject = TaskIdWidth'(captured_i.next[TaskWidth-1:0]);
     if (walks) begin
       work_o.kind    = walk_i.ended ? WorkGroupEnd : WorkGroupStep;
       work_o.subject = walk_i.subject;
@@ -203,10 +202,10 @@ module isochron_background
     end else begin
       ends_q <= ends & ~tick_ends;
       if (idle_i && scans && at_end) scanned_q <= 1'b1;
-      if (commit && action_i.unlink && scan_q == node_t'(task_i)) begin
+      if (commit && action_i.unlink && scan_q == node_t'(owner_i.moved)) begin
         scan_q <= captured_i.previous[NodeWidth-1:0];
       end else if (own_commit && operation_i.kind == WorkScan) begin
-        if (!action_i.unlink) scan_q <= node_t'(task_i);
+        if (!action_i.unlink) scan_q <= node_t'(owner_i.moved);
       end
       if (own_commit && operation_i.kind inside {WorkExpire, WorkSlice}) begin
         tick_open_q <= 1'b1;
@@ -227,6 +226,6 @@ module isochron_background
   end
 
   logic unused;
-  assign unused = ^{pended_i, scheduler_i, operation_i, action_i, captured_i, walk_i};
+  assign unused = ^{pended_i, scheduler_i, operation_i, action_i, captured_i, walk_i, owner_i};
 
 endmodule

@@ -39,8 +39,7 @@ module isochron_decide
   input  begun_t         begun_i,          // How the running task stands to a tick
 
   output action_t        action_o,         // What changes of tasks, lists and scheduler
-  output object_change_t object_o,         // What becomes of the object's record
-  output owner_change_t  owner_o           // What becomes of the owner
+  output object_change_t object_o         // What becomes of the object's record
 );
 
   // -- Common conditions ------------------------------------------------------------------------
@@ -145,6 +144,7 @@ module isochron_decide
     action.code         = ResultOk;
     action.control      = subject;
     action.notification = notification_d;
+    action.owner        = change;
 
     object_changes = object_change.write & ~operation_i.second
                    & (operation_i.kind != WorkRetry | taking.takes);
@@ -512,17 +512,17 @@ module isochron_decide
   always_comb begin
     action_o = moved;
     object_o = '{write: object_changes, write_group: group_changes, record: object_change.record};
-    owner_o  = change;
     if (error != ResultFail || awaits_tick) begin
-      action_o              = '0;
-      action_o.code         = error;
-      action_o.again        = error == ResultFail;
-      action_o.control      = moved.control;
-      action_o.notification = moved.notification;
-      object_o.write        = 1'b0;
-      object_o.write_group  = 1'b0;
-      owner_o.write         = 1'b0;
-      owner_o.write_level   = 1'b0;
+      action_o                   = '0;
+      action_o.code              = error;
+      action_o.again             = error == ResultFail;
+      action_o.control           = moved.control;
+      action_o.notification      = moved.notification;
+      action_o.owner             = moved.owner;
+      action_o.owner.write       = 1'b0;
+      action_o.owner.write_level = 1'b0;
+      object_o.write             = 1'b0;
+      object_o.write_group       = 1'b0;
     end
   end
 

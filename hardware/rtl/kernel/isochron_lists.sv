@@ -44,20 +44,11 @@ module isochron_lists
   // A node's links; registered for the Decide stage when `capture_i` is high
   input  logic                     capture_i,          // The links of `node_i` are kept for Decide
   input  logic [NodeWidth-1:0]     node_i,             // The node whose links are read
-  output logic [NodeWidth-1:0]     next_o,             // The node behind it, in the same cycle
 
   // Decide stage: what becomes of the captured node
   input  logic                     commit_i,           // An operation is in its Decide stage
-  input  logic [TaskWidth-1:0]     task_i,             // The task that was captured
-  input  logic                     unlink_i,           // It leaves its list
-  input  logic                     unlink_ready_i,     // It leaves a ready list
-  input  logic [PriorityWidth-1:0] unlink_priority_i,  // The priority of that ready list
-  input  logic [TaskWidth-1:0]     entering_i,         // The task that enters a list; it is in
-                                                       // none, or leaves it
-  input  link_e                    link_i,             // The list that it enters
-  input  logic [PriorityWidth-1:0] link_priority_i,    // The priority of that list, if it is a
-                                                       // ready list
-  output captured_t                captured_o,         // What was captured
+  input  listed_t                  listed_i,           // Which lists tasks leave and enter
+  output captured_t                captured_o,         // What was captured, and what is behind `node_i`
 
   // Selection
   input  logic                     dispatch_i,         // The selected task runs: the cursor moves;
@@ -74,6 +65,11 @@ module isochron_lists
   function automatic node_t marker_of(priority_t level);
     return node_t'(NTasks) + node_t'(level);
   endfunction
+
+  priority_t unlink_level, link_level;
+
+  assign unlink_level = listed_i.unlink_level[PriorityWidth-1:0];
+  assign link_level   = listed_i.link_level[PriorityWidth-1:0];
 
   // -- Links ------------------------------------------------------------------------------------
   logic [3:1] insert_q;  // see Insertion
@@ -117,8 +113,8 @@ module isochron_lists
     if (capture_i) captured_next_q <= next_rdata;
   end
 
-  assign next_o     = next_rdata;
   assign captured_o = '{
+    next:     (TaskIdWidth + 1)'(next_rdata),
     previous: (TaskIdWidth + 1)'(previous_q),
     several:  captured_next_q != previous_q,
     last:     captured_next_q >= node_t'(NTasks)
@@ -142,15 +138,15 @@ module isochron_lists
     if (!rst_ni) begin
       insert_q <= '0;
     end else begin
-      insert_q <= {insert_q[2:1], commit_i && link_i != LinkNone};
+      insert_q <= {insert_q[2:1], commit_i && listed_i.link != LinkNone};
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (commit_i) begin
-      insert_link_q     <= link_i;
-      insert_priority_q <= link_priority_i;
-      insert_node_q     <= node_t'(entering_i);
+      insert_link_q     <= listed_i.link;
+      insert_priority_q <= link_level;
+      insert_node_q     <= node_t'(listed_i.entering);
     end
     if (insert_q[1]) after_q <= position;
   end
@@ -161,13 +157,13 @@ module isochron_lists
 
   // the only task of a list has its marker on both sides
   assign unlink_last = captured_next_q == previous_q;
-  assign ready_set   = commit_i & (link_i == LinkReady);
-  assign ready_clear = commit_i & unlink_i & unlink_ready_i & unlink_last;
+  assign ready_set   = commit_i & (listed_i.link == LinkReady);
+  assign ready_clear = commit_i & listed_i.unlink & listed_i.unlink_ready & unlink_last;
 
   isochron_ready #(.NPriorities(NPriorities)) u_ready (
     .clk_i, .rst_ni,
-    .clear_i(ready_clear), .clear_priority_i(unlink_priority_i),
-    .set_i(ready_set), .set_priority_i(link_priority_i),
+    .clear_i(ready_clear), .clear_priority_i(unlink_level),
+    .set_i(ready_set), .set_priority_i(link_level),
     .top_o(top), .any_o(some_ready)
   );
 
@@ -193,7 +189,7 @@ module isochron_lists
   // to it, and what follows the marker is read again in the next cycle.
   assign select_is_marker = select_next_q >= node_t'(NTasks);
   assign select_start     = dispatch_i
-                          | (commit_i & ((unlink_i & unlink_ready_i) | link_i == LinkReady));
+                          | (commit_i & ((listed_i.unlink & listed_i.unlink_ready) | listed_i.link == LinkReady));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -260,7 +256,7 @@ module isochron_lists
       previous_write = 1'b1;
       previous_waddr = insert_node_q;
       previous_wdata = previous_q;
-    end else if (commit_i & unlink_i) begin
+    end else if (commit_i & listed_i.unlink) begin
       next_write     = 1'b1;
       previous_write = 1'b1;
     end
@@ -268,7 +264,7 @@ module isochron_lists
 
   // A dispatch and a removal from a ready list never fall into one cycle: `dispatch_i` waits for it.
   always_comb begin
-    cursor_raddr = commit_i ? unlink_priority_i : insert_priority_q;
+    cursor_raddr = commit_i ? unlink_level : insert_priority_q;
     cursor_write = 1'b0;
     cursor_waddr = selection_priority_q;
     cursor_wdata = node_t'(selection_q);
@@ -278,18 +274,21 @@ module isochron_lists
       cursor_wdata = init_node;
     end else if (dispatch_i) begin
       cursor_write = 1'b1;
-    end else if (commit_i & unlink_i & unlink_ready_i) begin
-      cursor_write = cursor_rdata == node_t'(task_i);
-      cursor_waddr = unlink_priority_i;
+    end else if (commit_i & listed_i.unlink & listed_i.unlink_ready) begin
+      cursor_write = cursor_rdata == node_t'(listed_i.subject);
+      cursor_waddr = unlink_level;
       cursor_wdata = previous_q;
     end
   end
+
+  logic unused;
+  assign unused = ^listed_i;
 
   `ISOCHRON_ASSERT(OneChangeAtATime, ~(commit_i & busy_o))
   `ISOCHRON_ASSERT(OneInsertionAtATime, $onehot0(insert_q))
   `ISOCHRON_ASSERT(OneSelectionAtATime, $onehot0(select_q))
   `ISOCHRON_ASSERT(WhatRunsIsSelected, selection_valid_q | ~dispatch_i)
-  `ISOCHRON_ASSERT(OneCursorMoves, ~(dispatch_i & commit_i & unlink_i & unlink_ready_i))
+  `ISOCHRON_ASSERT(OneCursorMoves, ~(dispatch_i & commit_i & listed_i.unlink & listed_i.unlink_ready))
 
 `ifdef FORMAL
   `include "isochron_lists_properties.svh"

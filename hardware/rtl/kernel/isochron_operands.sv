@@ -18,8 +18,7 @@ module isochron_operands
   parameter int unsigned HeldWidth   = 7,   // Bits of the number of mutexes that a task holds
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
-  localparam int unsigned ObjectWidth   = $clog2(NObjects),
-  localparam int unsigned NodeWidth     = $clog2(NTasks + NPriorities + 2)
+  localparam int unsigned ObjectWidth   = $clog2(NObjects)
 ) (
   input  logic                     clk_i,                 // Clock
 
@@ -27,20 +26,7 @@ module isochron_operands
 
   // The tasks that it is about
   input  scheduler_t               scheduler_i,        // State of the scheduler
-  input  current_t                 current_i,          // The running task
   input  found_t                   found_i,            // The operation's object
-  output logic [TaskWidth-1:0]     owner_o,            // The owner
-  output logic [TaskWidth-1:0]     moved_o,            // The task whose links are read, and that
-                                                       // changes lists
-
-  // Where to look
-  input  logic                     dispatch_i,         // Another task starts to run
-  input  logic [TaskWidth-1:0]     selection_i,        // That task
-  output lookups_t                 lookups_o,          // In memory
-  input  logic [NodeWidth-1:0]     background_node_i,  // The node behind which the background
-                                                       // looks, outside the Read stage
-  output logic [NodeWidth-1:0]     node_o,             // The node of the state lists to look at: a
-                                                       // task or an end marker
 
   // Time
   input  logic [TimerWidth:0]      now_i,              // The visible tick, and one bit of its
@@ -51,40 +37,22 @@ module isochron_operands
 
   input  stored_t                  stored_i,           // What memory has of owner and subject
   output subject_t                 subject_o,          // The subject, in Decide
-  output owner_state_t             owner_state_o       // The owner, in Read and Decide
+  output owner_state_t             owner_o       // The owner, in Read and Decide
 );
 
-  typedef logic [NodeWidth-1:0] node_t;
-
-  // -- Where to look ----------------------------------------------------------------------------
-  logic [TaskWidth-1:0] subject, current, running;
+  // -- Whom it is about -------------------------------------------------------------------------
+  logic [TaskWidth-1:0] subject, current, owner, moved;
 
   assign subject = operation_i.subject[TaskWidth-1:0];
   assign current = scheduler_i.current[TaskWidth-1:0];
+  assign moved   = operation_i.second ? subject : owner;
 
   always_comb begin
-    owner_o = subject;
+    owner = subject;
     if (found_i.owned) begin
-      if (operation_i.kind inside {OpTake, WorkRetry, OpObjectHolder}) owner_o = found_i.record.upper[TaskWidth-1:0];
-      if (operation_i.kind == OpGive)                                  owner_o = current;
+      if (operation_i.kind inside {OpTake, WorkRetry, OpObjectHolder}) owner = found_i.record.upper[TaskWidth-1:0];
+      if (operation_i.kind == OpGive)                                  owner = current;
     end
-  end
-
-  assign moved_o = operation_i.second ? subject : owner_o;
-  assign running = dispatch_i ? selection_i : current;
-
-  // CURRENT answers at any time, OBJECT_HOLDER in Decide.
-  assign lookups_o = '{
-    pointer: TaskIdWidth'(operation_i.stage.read && operation_i.kind == OpObjectHolder ? owner_o : running),
-    running: TaskIdWidth'(running)
-  };
-
-  always_comb begin
-    node_o = node_t'(moved_o);
-    if (operation_i.kind inside {OpYield, WorkSlice}) begin
-      node_o = node_t'(NTasks) + node_t'(current_i.level);
-    end
-    if (!operation_i.stage.read) node_o = background_node_i;
   end
 
   // -- What is found ----------------------------------------------------------------------------
@@ -130,13 +98,15 @@ module isochron_operands
     due_next:     due_next_q
   };
 
-  assign owner_state_o = '{
+  assign owner_o = '{
+    id:       TaskIdWidth'(owner),
+    moved:    TaskIdWidth'(moved),
     ready:    owner_ready_q,
     level:    6'(owner_priority_q),
     standing: '{base: 6'(owner_base_q), waiting: 6'(owner_event_q), held: 16'(owner_held_q)}
   };
 
   logic unused;
-  assign unused = ^{operation_i, stored_i, scheduler_i, current_i, found_i};
+  assign unused = ^{operation_i, stored_i, scheduler_i, found_i};
 
 endmodule

@@ -243,12 +243,6 @@ package isochron_pkg;
     logic [32:0]   deadline;      // the subject's, one cycle later
   } stored_t;
 
-  // The tasks, beside subject and owner, that memory is asked for.
-  typedef struct packed {
-    task_id_t   pointer;  // the one for whose control block is asked
-    task_id_t   running;  // the one that runs in the next cycle
-  } lookups_t;
-
   // What an operation does to the owner, in Decide.
   typedef struct packed {
     logic       write;        // something changes
@@ -272,6 +266,8 @@ package isochron_pkg;
 
   // The task that holds the operation's mutex, or gives it back; else the subject.
   typedef struct packed {
+    task_id_t   id;        // from Head on
+    task_id_t   moved;     // the task that changes lists: it, but in a second pass the subject
     logic       ready;     // it is in its ready list; from Read on
     logic [5:0] level;     // its priority; from Read on
     standing_t  standing;  // in Decide
@@ -312,8 +308,20 @@ package isochron_pkg;
     logic [5:0] level;      // the highest priority of one there, known before the task is
   } selection_t;
 
+  // Which state lists tasks leave and enter, in Decide.
+  typedef struct packed {
+    task_id_t   subject;       // the task that was captured
+    logic       unlink;        // it leaves its list
+    logic       unlink_ready;  // that is a ready list
+    logic [5:0] unlink_level;  // the priority of that ready list
+    task_id_t   entering;      // the task that enters a list; it is in none, or leaves it
+    link_e      link;          // the list that it enters
+    logic [5:0] link_level;    // the priority of that list, if it is a ready list
+  } listed_t;
+
   // What was captured of the state lists.
   typedef struct packed {
+    node_id_t   next;      // the node behind the one that is looked at, in the same cycle
     node_id_t   previous;  // the node before the one that was captured
     logic       several;   // the list of the marker that was captured holds more than one task
     logic       last;      // no task is behind the one that was captured
@@ -408,6 +416,7 @@ package isochron_pkg;
     logic          transfer;        // an item moves between the words and the messages' memory
     logic          again;           // the running task's operation is not finished
     logic          woken;           // pxHigherPriorityTaskWoken
+    owner_change_t owner;           // what becomes of the mutex's owner
     schedule_t     schedule;
   } action_t;
 

@@ -37,21 +37,16 @@ module isochron_running
   // The operation
   input  operation_t                       operation_i,      // The operation
   input  tick_t                            tick_i,           // The tick whose tasks become ready
-  input  logic [TaskWidth-1:0]             moved_i,          // The task that changes lists
   input  subject_t                         subject_i,        // The subject, as one core sees it
   output subject_t                         subject_o,        // The same as several see it
   input  action_t                          action_i,         // What it does, in Decide
-  input  owner_change_t                    change_i,         // What it does to the owner, in Decide
   input  owner_state_t                     owner_i,          // The owner before
   output logic                             again_o,          // RESULT will say AGAIN, in Decide
   output logic                             woken_o,          // A service routine's core has to switch
 
   // The scheduler
   input  selection_t                       first_i,          // The first task of one core's ready lists
-  input  logic [TaskWidth-1:0]             first_coming_i,   // The same of the next cycle
   output selection_t                       selection_o,      // The task that the core would run next
-  output logic [TaskWidth-1:0]             coming_o,         // The same of the next cycle; of this one with
-                                                             // several cores, where a switch takes two
   input  current_t                         current_i,        // The running task, also before the start
   output current_t                         current_o,        // The same; with several cores from then on
   output current_t                         decided_o,        // The same as Decide sees it
@@ -96,7 +91,6 @@ module isochron_running
     assign cores_o     = '{settled: 1'b1, default: '0};
     assign ticking_o   = scheduler_o;
     assign selection_o = first_i;
-    assign coming_o    = first_coming_i;
     assign switches_o  = dispatch_i | choose;
     assign switching_o = switches_o;
     assign subject_o   = subject_i;
@@ -109,7 +103,7 @@ module isochron_running
     assign came_o      = scheduler_o.current[TaskWidth-1:0];
 
     logic unused_core;
-    assign unused_core = ^{init_i, core_i, gnt_i, moved_i, change_i, owner_i};
+    assign unused_core = ^{init_i, core_i, gnt_i, owner_i};
   end else begin : gen_cores
     logic     changes;
     current_t current_q;  // as it was in Read: nothing changes it before Decide
@@ -120,7 +114,7 @@ module isochron_running
     ) u_states (
       .clk_i, .rst_ni, .init_i, .configuration_i,
       .core_i, .access_i, .touched_i, .gnt_i, .tick_i(tick_i.open), .served_o,
-      .operation_i, .task_i(moved_i), .subject_i, .subject_o, .action_i, .change_i, .owner_i,
+      .operation_i, .subject_i, .subject_o, .action_i, .owner_i,
       .again_o, .woken_o,
       .scheduler_o, .ticking_o, .selection_o, .busy_o(state_o.busy), .cores_o,
       .waits_o(state_o.waits), .switching_o, .decides_o(state_o.ready), .switches_o(changes), .requested_o,
@@ -129,7 +123,6 @@ module isochron_running
 
     assign state_o.keeps = ~changes;
     assign switches_o    = dispatch_i & changes;
-    assign coming_o   = selection_o.id[TaskWidth-1:0];
     assign patient_o  = 1'b0;
     assign choosing_o = 1'b0;
     assign current_o  = scheduler_o.started ? current_i : '0;
@@ -140,7 +133,7 @@ module isochron_running
     end
 
     logic unused_cores;
-    assign unused_cores = ^{begins_i, again_i, first_i, first_coming_i, tick_allows};
+    assign unused_cores = ^{begins_i, again_i, first_i, tick_allows};
   end
 
   logic unused;

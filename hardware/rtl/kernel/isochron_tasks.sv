@@ -30,15 +30,15 @@ module isochron_tasks
   input  scheduler_t               scheduler_i,      // State of the scheduler
 
   // The tasks that matter
-  input  logic [TaskWidth-1:0]     owner_i,          // The owner, whose priority may change
+  input  owner_state_t             owner_i,          // The owner, whose priority may change
+  input  selection_t               selection_i,      // The task that is selected
+  input  logic                     switches_i,       // It runs in the next cycle
   input  logic [TaskWidth-1:0]     next_i,           // The task that is selected in the next cycle
-  input  lookups_t                 lookups_i,        // Others
   output stored_t                  stored_o,         // What is kept of subject and owner
   output current_t                 current_o,        // The running task
 
   // Decide stage: changes of the subject, or of the owner
   input  action_t                  action_i,         // What the operation does to the subject
-  input  owner_change_t            owner_change_i,   // What it does to the owner
   input  waiters_t                 waiters_i,        // Whose chain the subject enters, if it begins to
                                                      // wait for an object
   input  logic [TimerWidth:0]      deadline_i,       // The subject's deadline, if that is written
@@ -54,13 +54,14 @@ module isochron_tasks
 
   typedef logic [TaskWidth-1:0] task_t;
 
-  task_t subject, current, write_task, owner, look;
+  task_t subject, current, running, write_task, owner, look;  // `running`: in the next cycle
   logic  clear;  // all notifications of the subject, in the four cycles that follow
   assign subject    = operation_i.subject[TaskWidth-1:0];
   assign current    = scheduler_i.current[TaskWidth-1:0];
+  assign running    = switches_i ? selection_i.id[TaskWidth-1:0] : current;
   assign write_task = init_i.active ? init_i.index[TaskWidth-1:0] : subject;
   assign clear      = operation_i.stage.decide & action_i.clear_notifications;
-  assign owner      = operation_i.stage.fetch ? subject : owner_i;
+  assign owner      = operation_i.stage.fetch ? subject : owner_i.id[TaskWidth-1:0];
   // control word and priority are read of the owner in Head, else of the subject
   assign look       = operation_i.stage.head ? owner : subject;
 
@@ -81,8 +82,8 @@ module isochron_tasks
     .Width(PriorityWidth), .Depth(NTasks), .ReadPorts(2)
   ) u_priority (
     .clk_i,
-    .write_i(operation_i.stage.decide & owner_change_i.write_level), .waddr_i(owner),
-    .wdata_i(owner_change_i.level[PriorityWidth-1:0]),
+    .write_i(operation_i.stage.decide & action_i.owner.write_level), .waddr_i(owner),
+    .wdata_i(action_i.owner.level[PriorityWidth-1:0]),
     .raddr_i({current, look}), .rdata_o(level)
   );
 
@@ -128,10 +129,10 @@ module isochron_tasks
 
   isochron_ram_block #(.Width(2 * PriorityWidth + HeldWidth), .Depth(NTasks)) u_standing (
     .clk_i,
-    .write_i(operation_i.stage.decide & owner_change_i.write), .waddr_i(owner),
-    .wdata_i({owner_change_i.standing.base[PriorityWidth-1:0],
-              owner_change_i.standing.waiting[PriorityWidth-1:0],
-              owner_change_i.standing.held[HeldWidth-1:0]}),
+    .write_i(operation_i.stage.decide & action_i.owner.write), .waddr_i(owner),
+    .wdata_i({action_i.owner.standing.base[PriorityWidth-1:0],
+              action_i.owner.standing.waiting[PriorityWidth-1:0],
+              action_i.owner.standing.held[HeldWidth-1:0]}),
     .read_i(operation_i.active), .raddr_i(owner), .rdata_o({base, waiting, held})
   );
 
@@ -195,7 +196,7 @@ module isochron_tasks
   task_t caller, next_caller, result_task, result_task_q;
 
   assign caller       = scheduler_i.started ? current : '0;
-  assign next_caller  = scheduler_i.started ? lookups_i.running[TaskWidth-1:0] : '0;
+  assign next_caller  = scheduler_i.started ? running : '0;
   assign result_task  = action_i.schedule.start | action_i.answer ? subject : caller;
   assign write_result = operation_i.stage.decide & ~operation_i.second
                       & (operation_i.source == SourceTask | action_i.answer
@@ -233,10 +234,15 @@ module isochron_tasks
     );
   end
 
+  // CURRENT answers at any time, OBJECT_HOLDER in Decide.
+  task_t pointer;
+
+  assign pointer = operation_i.stage.read && operation_i.kind == OpObjectHolder ? owner_i.id[TaskWidth-1:0] : running;
+
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_pointer (
     .clk_i,
     .write_i(operation_i.stage.decide & action_i.write_pointer), .waddr_i(subject), .wdata_i(operation_i.argument),
-    .read_i(1'b1), .raddr_i(lookups_i.pointer[TaskWidth-1:0]), .rdata_o(pointers_o.current)
+    .read_i(1'b1), .raddr_i(pointer), .rdata_o(pointers_o.current)
   );
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_next_pointer (
@@ -256,6 +262,6 @@ module isochron_tasks
   assign pointers_o.late = pointer_late_q;
 
   logic unused;
-  assign unused = ^{init_i, operation_i, scheduler_i, lookups_i, action_i, owner_change_i, waiters_i};
+  assign unused = ^{init_i, operation_i, scheduler_i, owner_i, selection_i, action_i, waiters_i};
 
 endmodule

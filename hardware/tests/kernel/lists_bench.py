@@ -15,6 +15,12 @@ INITIALISES = 1 << 8
 """The bit of the package's type that says so; the index is below it."""
 
 
+def listed(task: int, link: int, level: int, target: int, new_level: int) -> int:
+    """What the package's type says of a task that leaves a list and enters another one."""
+    leaves = f"{link != LINK_NONE:b}{link == LINK_READY:b}{level:06b}"
+    return int(f"{task:07b}{leaves}{task:07b}{target:02b}{new_level:06b}", 2)
+
+
 @cocotb.test()
 async def random_moves(dut) -> None:
     """Tasks move between lists; links, cursors and selection agree after each move."""
@@ -55,7 +61,7 @@ async def random_moves(dut) -> None:
         while True:
             dut.node_i.value = node
             await FallingEdge(dut.clk_i)
-            node = int(dut.next_o.value)
+            node = int(dut.next_rdata.value)
             if node >= n_tasks:
                 assert node == marker
                 return tasks
@@ -74,13 +80,7 @@ async def random_moves(dut) -> None:
             new_level = random.choice((0, n_priorities - 1, random.randrange(n_priorities)))
             dut.node_i.value = task
             await pulse(dut.capture_i)
-            dut.task_i.value = task
-            dut.entering_i.value = task
-            dut.unlink_i.value = link != LINK_NONE
-            dut.unlink_ready_i.value = link == LINK_READY
-            dut.unlink_priority_i.value = level
-            dut.link_i.value = target
-            dut.link_priority_i.value = new_level
+            dut.listed_i.value = listed(task, link, level, target, new_level)
             await pulse(dut.commit_i)
             if link == LINK_READY:
                 ready[level].remove(task)
