@@ -354,7 +354,7 @@ module isochron
     .line_i(line_served.line[LineWidth-1:0]), .control_i(subject_state.control),
     .action_i(action), .scheduler_i(scheduler), .interrupt_i(switch_request_o[0]),
     .served_i((dispatch & requested[0]) | touched.hook), .switch_i(|switch_o), .current_i(came),
-    .request_i(monitor_request), .wdata_i(wdata), .shown_o(status.monitor), .trace_o
+    .request_i(monitor_request), .shown_o(status.monitor), .trace_o
   );
 
   // -- Results of interrupt service routines, errors --------------------------------------------

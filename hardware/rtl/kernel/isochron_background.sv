@@ -103,19 +103,20 @@ module isochron_background
   logic  walks;
 
   // How long nothing is due is measured when there is nothing else to do.
-  logic  commit, measure, measure_work, measure_rest;
+  logic  commit, measures, measure, measure_work;
   node_t measure_node;
 
-  assign commit = operation_i.stage.decide;
+  assign commit   = operation_i.stage.decide;
+  assign measures = scheduler_i.suspended & ~scheduler_i.resuming;
 
   if (Tickless) begin : gen_tickless
     isochron_idle #(
       .NTasks(NTasks), .NPriorities(NPriorities), .TimerWidth(TimerWidth)
     ) u_idle (
-      .clk_i, .rst_ni, .suspended_i(scheduler_i.suspended & ~scheduler_i.resuming),
+      .clk_i, .rst_ni, .suspended_i(measures),
       .node_o(measure_node), .work_o(measure_work), .look_i(measure), .next_i(captured_i.next[NodeWidth-1:0]),
       .operation_i, .overdue_i, .action_i,
-      .time_o(idle_time_o), .rest_o(measure_rest)
+      .time_o(idle_time_o)
     );
   end else begin : gen_no_tickless
     logic unused_tickless;
@@ -123,7 +124,6 @@ module isochron_background
     assign unused_tickless             = ^{measure, overdue_i};
     assign measure_node                = DueMarker;
     assign {measure_work, idle_time_o} = '0;
-    assign measure_rest                = 1'b1;
   end
 
   assign at_end      = node_t'(captured_i.next) >= node_t'(NTasks);
@@ -178,7 +178,7 @@ module isochron_background
     end
   end
 
-  assign rest_o      = ~scans & ~work_o.valid & ends_q == ends & measure_rest;
+  assign rest_o      = ~scans & ~work_o.valid & ends_q == ends & (~Tickless | ~measures | idle_time_o.valid);
   assign own_commit  = commit & (operation_i.source == SourceTime);
   assign tick_ends   = (own_commit & operation_i.kind == WorkTickEnd) | (taken_i & ends_q);
   assign advance_o   = tick_ends;

@@ -36,8 +36,7 @@ module isochron_idle
                                                 // ticks
   input  action_t               action_i,       // What it does, in its Decide stage
 
-  output idle_time_t            time_o,         // How long nothing is due
-  output logic                  rest_o          // Nothing changes by itself
+  output idle_time_t            time_o         // How long nothing is due
 );
 
   typedef logic [NodeWidth-1:0] node_t;
@@ -78,7 +77,6 @@ module isochron_idle
   assign node_o  = node_q;
   assign work_o  = suspended_i & ~done_q & ~end_due & ~end_delayed;
   assign time_o  = '{valid: done_q & suspended_i, ticks: 32'(TimerWidth'(~nearest_q))};
-  assign rest_o  = done_q | ~suspended_i;
 
   logic unused;
   assign unused = ^{operation_i, action_i};

@@ -34,30 +34,28 @@ module isochron_monitor
 
   // Registers
   input  monitor_request_t     request_i,    // What the bus asks for
-  input  logic [31:0]          wdata_i,      // What is stored
   output monitor_shown_t       shown_o       // What the registers show
 );
 
   typedef logic [TaskWidth-1:0] task_t;
 
   // -- What happens, and time -------------------------------------------------------------------
-  logic           pop, works;  // an event has its turn; a turn begins or goes on
+  logic           pop;  // an event has its turn
   monitor_entry_t entry;
   monitor_work_t  work;
   monitor_read_t  read;
-  monitor_slot_t  last;
   monitor_job_t   job;
   logic [63:0]    cycles, at;
   logic [31:0]    cycles_high_q, answer;
 
   isochron_monitor_events #(.NTasks(NTasks)) u_events (
     .clk_i, .rst_ni, .scheduler_i, .change_i, .entry_o(entry), .pop_i(pop),
-    .cycles_o(cycles), .last_o(last), .works_i(works), .read_i(read), .time_o(at)
+    .cycles_o(cycles), .works_i(work.reads), .read_i(read), .time_o(at)
   );
 
   isochron_monitor_turns #(.NTasks(NTasks)) u_turns (
-    .clk_i, .rst_ni, .init_i(init_i.active), .entry_i(entry), .pop_o(pop), .now_i(last), .request_i,
-    .works_o(works), .work_o(work), .sets_i(job.sets), .has_limit_i(job.has_limit)
+    .clk_i, .rst_ni, .init_i(init_i.active), .entry_i(entry), .pop_o(pop), .request_i,
+    .work_o(work), .job_i(job)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -76,9 +74,7 @@ module isochron_monitor
   logic               init_q;
   logic [TaskWidth:0] init_word_q;
   init_t              init;
-  logic [63:0]        span;
-  logic               over;
-  logic [31:0]        saturated;
+  monitor_span_t      span;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) init_q <= 1'b0;
@@ -92,13 +88,13 @@ module isochron_monitor
   assign init = '{active: init_q, index: (TaskIdWidth + 1)'(init_word_q)};
 
   isochron_monitor_spans #(.NTasks(NTasks)) u_spans (
-    .clk_i, .zero_i(init_i.active), .init_i(init), .works_i(works), .work_i(work), .entry_i(entry),
-    .read_o(read), .time_i(at), .span_o(span), .over_o(over), .saturated_o(saturated)
+    .clk_i, .zero_i(init_i.active), .init_i(init), .work_i(work), .entry_i(entry),
+    .read_o(read), .time_i(at), .span_o(span)
   );
 
   isochron_monitor_jobs #(.NTasks(NTasks)) u_jobs (
-    .clk_i, .zero_i(init_i.active), .init_i(init), .work_i(work), .wdata_i,
-    .span_i(span[31:0]), .over_i(over), .saturated_i(saturated), .job_o(job)
+    .clk_i, .zero_i(init_i.active), .init_i(init), .work_i(work), .wdata_i(request_i.data),
+    .span_i(span), .job_o(job)
   );
 
   // -- Registers --------------------------------------------------------------------------------
@@ -110,15 +106,15 @@ module isochron_monitor
   always_comb begin
     unique case (request_i.field)
       MonitorDeadline, MonitorBudget:     data = job.limit;
-      MonitorRunTime:                     data = span[31:0];
-      MonitorJobAge, MonitorJobRun:       data = job.active ? saturated : '0;
+      MonitorRunTime:                     data = span.cycles[31:0];
+      MonitorJobAge, MonitorJobRun:       data = job.active ? span.saturated : '0;
       MonitorResponse, MonitorLongestRun: data = job.longest;
       default:                            data = job.counts;
     endcase
   end
 
   always_ff @(posedge clk_i) begin
-    if (done && request_i.field == MonitorRunTime) high_q <= span[63:32];
+    if (done && request_i.field == MonitorRunTime) high_q <= span.cycles[63:32];
   end
 
   // -- Misses -----------------------------------------------------------------------------------

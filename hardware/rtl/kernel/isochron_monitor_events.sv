@@ -30,7 +30,6 @@ module isochron_monitor_events
 
   // Time
   output logic [63:0]          cycles_o,     // Cycles since reset
-  output monitor_slot_t        last_o,       // The last one of the times that can be read
   input  logic                 works_i,      // One of them may be read
   input  monitor_read_t        read_i,       // Which of them
   output logic [63:0]          time_o        // That time, in the next cycle
@@ -71,7 +70,6 @@ module isochron_monitor_events
   );
 
   assign cycles_o = cycles_q;
-  assign last_o   = last_q;
 
   // -- Events: never two in one cycle, for no task is dispatched while another commits ----------
   typedef struct packed {
@@ -128,11 +126,11 @@ module isochron_monitor_events
     valid:   valid,
     what:    monitor_turn_e'({1'b0, entry.what}),
     subject: TaskIdWidth'(entry.subject),
-    at:      entry.at
+    at:      valid ? entry.at : last_q
   };
 
   logic unused;  // without assertions
-  assign unused = ^{full, scheduler_i};
+  assign unused = ^{full, scheduler_i, change_i};
 
   `ISOCHRON_ASSERT(OneEventACycle, ~(changed_q & switches))
   `ISOCHRON_ASSERT(NoEventIsLost, ~(push & full))

@@ -30,10 +30,8 @@ module isochron_monitor_jobs
   input  monitor_work_t work_i,       // The turn
   input  logic [31:0]   wdata_i,      // What is stored
 
-  // The span that was added up in the cycle before
-  input  logic [31:0]   span_i,       // Its low bits
-  input  logic          over_i,       // It has more than these
-  input  logic [31:0]   saturated_i,  // It in these bits
+  input  monitor_span_t span_i,       // The span that was added up in the cycle before
+
 
   output monitor_job_t  job_o         // What is found
 );
@@ -97,8 +95,8 @@ module isochron_monitor_jobs
     .read_i(work_i.step != StepIdle), .raddr_i({subject, measured}), .rdata_o({limit})
   );
 
-  assign exceeds    = over_i | span_i > limit.cycles;
-  assign is_longest = over_i | span_i > longest;
+  assign exceeds    = span_i.over | span_i.cycles[31:0] > limit.cycles;
+  assign is_longest = span_i.over | span_i.cycles[31:0] > longest;
   assign looks      = work_i.what inside {TurnEnd, TurnScan} & record.active;
   assign overload   = looks & ~record.heavy & limit.is_set & exceeds;
   assign overrun    = looks & ~record.late & limit.is_set & exceeds;
@@ -123,7 +121,7 @@ module isochron_monitor_jobs
   isochron_ram_block #(.Width(32), .Depth(2 * NTasks)) u_longest (
     .clk_i,
     .write_i(init_i.active | longest_write),
-    .waddr_i(init_i.active ? {init_task, init_word} : {subject, kept}), .wdata_i(saturated_i),
+    .waddr_i(init_i.active ? {init_task, init_word} : {subject, kept}), .wdata_i(span_i.saturated),
     .read_i(work_i.step != StepIdle), .raddr_i({subject, measured}), .rdata_o(longest)
   );
 
@@ -158,6 +156,6 @@ module isochron_monitor_jobs
   };
 
   logic unused;
-  assign unused = ^{work_i, init_i};
+  assign unused = ^{work_i, init_i, span_i};
 
 endmodule

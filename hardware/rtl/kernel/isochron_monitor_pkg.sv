@@ -22,8 +22,15 @@ package isochron_monitor_pkg;
     logic          valid;    // something has
     monitor_turn_e what;
     task_id_t      subject;  // the task
-    monitor_slot_t at;       // when
+    monitor_slot_t at;       // when; now, a cycle old, if nothing has
   } monitor_entry_t;
+
+  // A span that was added up in the cycle before.
+  typedef struct packed {
+    logic [63:0] cycles;
+    logic        over;       // it has more than 32 bits
+    logic [31:0] saturated;  // it in 32 bits
+  } monitor_span_t;
 
   // One of the times that can be read.
   typedef struct packed {
@@ -54,6 +61,7 @@ package isochron_monitor_pkg;
 
   // What the monitor works off.
   typedef struct packed {
+    logic           reads;         // a turn begins, or goes on: a span and a time are read
     monitor_step_e  step;
     logic           wrote;         // the step before was the last one
     monitor_turn_e  what;
@@ -85,6 +93,7 @@ package isochron_monitor_pkg;
     logic           write;
     monitor_field_e field;
     task_id_t       subject;       // the task
+    logic [31:0]    data;          // what is stored
     logic           keep_cycles;   // pulse: CYCLES is loaded
     logic           take_event;    // pulse: MONITOR_EVENT is loaded
     logic           clear_answer;  // pulse: ANSWER_LONGEST is stored

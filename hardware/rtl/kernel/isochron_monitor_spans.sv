@@ -33,7 +33,6 @@ module isochron_monitor_spans
   input  logic                 zero_i,          // One is initialised in the next cycle
   input  init_t                init_i,          // One is
 
-  input  logic                 works_i,         // A turn begins, or goes on: a span is read
   input  monitor_work_t        work_i,          // The turn
 
   input  monitor_entry_t       entry_i,         // What waits for the next turn
@@ -42,9 +41,7 @@ module isochron_monitor_spans
   output monitor_read_t        read_o,          // A time is read
   input  logic [63:0]          time_i,          // What was read in the cycle before
 
-  output logic [63:0]          span_o,          // The span that was added up in the cycle before
-  output logic                 over_o,          // It has more than 32 bits
-  output logic [31:0]          saturated_o      // The span in 32 bits
+  output monitor_span_t        span_o           // The span that was added up in the cycle before
 );
 
   typedef logic [TaskWidth-1:0] task_t;
@@ -144,12 +141,13 @@ module isochron_monitor_spans
   isochron_ram_block #(.Width(64), .Depth(4 * NTasks)) u_words (
     .clk_i,
     .write_i(write), .waddr_i({write_task, write_word}), .wdata_i(result_q),
-    .read_i(works_i), .raddr_i({read_task, read_word}), .rdata_o(word)
+    .read_i(work_i.reads), .raddr_i({read_task, read_word}), .rdata_o(word)
   );
 
-  assign span_o      = result_q;
-  assign over_o      = result_q[63:32] != '0;
-  assign saturated_o = result_q[31:0] | {32{over_o}};
+  logic over;
+
+  assign over   = result_q[63:32] != '0;
+  assign span_o = '{cycles: result_q, over: over, saturated: result_q[31:0] | {32{over}}};
 
   logic unused;
   assign unused = ^{work_i, entry_i};

@@ -19,14 +19,11 @@ module isochron_monitor_turns
   // What asks for a turn
   input  monitor_entry_t   entry_i,      // The first event that waits
   output logic             pop_o,        // It has its turn
-  input  monitor_slot_t    now_i,        // The present time, a cycle old
   input  monitor_request_t request_i,    // What the bus asks for
 
   // The turn
-  output logic             works_o,      // A turn begins, or goes on
   output monitor_work_t    work_o,       // What it is about
-  input  logic             sets_i,       // A deadline or a budget is stored that is not 0
-  input  logic             has_limit_i   // In the last step: the task has a deadline or a budget
+  input  monitor_job_t     job_i         // What is found of the task's job
 );
 
   typedef logic [TaskWidth-1:0] task_t;
@@ -43,7 +40,6 @@ module isochron_monitor_turns
   // A register and a task of the scan take turns.
   assign scan    = watches_q & (~request_i.access | accessed_q);
   assign take    = step_q == StepIdle & ~init_i & (entry_i.valid | request_i.access | scan);
-  assign works_o = take | step_q != StepIdle;
   assign pop_o   = take & entry_i.valid;
 
   always_comb begin
@@ -90,13 +86,14 @@ module isochron_monitor_turns
       what_q    <= what;
       subject_q <= subject;
       next_q    <= task_t'(entry_i.subject);
-      at_q      <= entry_i.valid ? entry_i.at : now_i;
+      at_q      <= entry_i.at;
     end
   end
 
   assign stores = what_q == TurnRegister & request_i.write;
   assign clears = stores & request_i.field == MonitorCounts;
   assign work_o = '{
+    reads:        take | step_q != StepIdle,
     step:         step_q,
     wrote:        wrote_q,
     what:         what_q,
@@ -115,20 +112,20 @@ module isochron_monitor_turns
     if (!rst_ni) begin
       watches_q <= 1'b0;
       found_q   <= 1'b0;
-    end else if (sets_i) begin
+    end else if (job_i.sets) begin
       watches_q <= 1'b1;
       found_q   <= 1'b1;
     end else if (step_q == StepWrite && what_q == TurnScan) begin
       if (subject_q == task_t'(NTasks - 1)) begin
-        watches_q <= found_q | has_limit_i;
+        watches_q <= found_q | job_i.has_limit;
         found_q   <= 1'b0;
       end else begin
-        found_q   <= found_q | has_limit_i;
+        found_q   <= found_q | job_i.has_limit;
       end
     end
   end
 
   logic unused;
-  assign unused = ^request_i;
+  assign unused = ^{request_i, job_i};
 
 endmodule

@@ -31,7 +31,6 @@ module isochron_observed
 
   // Registers
   input  monitor_request_t     request_i,    // What the bus asks of the monitor
-  input  logic [31:0]          wdata_i,      // What is stored
   output monitor_shown_t       shown_o,      // What the monitor's registers show
 
   output logic [10:0]          trace_o       // What happens to tasks, to isochron_trace
@@ -44,23 +43,24 @@ module isochron_observed
     subject:   operation_i.subject,
     created:   action_i.clear_notifications,
     was_ready: is_ready(control_i.alive, control_i.place, control_i.chain),
-    ready:     is_ready(action_i.control.alive, action_i.control.place, action_i.control.chain)
+    ready:     is_ready(action_i.control.alive, action_i.control.place, action_i.control.chain),
+    source:    operation_i.source
   };
 
   if (Monitor) begin : gen_monitor
     isochron_monitor #(.NTasks(NTasks)) u_monitor (
       .clk_i, .rst_ni, .init_i, .scheduler_i, .change_i(change), .interrupt_i, .served_i,
-      .request_i, .wdata_i, .shown_o
+      .request_i, .shown_o
     );
   end else begin : gen_no_monitor
     logic unused_monitor;
 
-    assign unused_monitor = ^{init_i, scheduler_i, interrupt_i, served_i, request_i, wdata_i};
+    assign unused_monitor = ^{init_i, scheduler_i, interrupt_i, served_i, request_i};
     assign shown_o        = '0;
   end
 
   isochron_traced #(.NTasks(NTasks), .NLines(NLines)) u_traced (
-    .clk_i, .rst_ni, .change_i(change), .source_i(operation_i.source), .line_i,
+    .clk_i, .rst_ni, .change_i(change), .line_i,
     .start_i(operation_i.stage.decide & action_i.schedule.start), .switch_i, .current_i, .trace_o
   );
 

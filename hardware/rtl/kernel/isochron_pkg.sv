@@ -349,6 +349,7 @@ package isochron_pkg;
     logic       created;    // the subject is created by it
     logic       was_ready;  // the subject was ready before
     logic       ready;      // the subject is ready after
+    source_e    source;     // who asked for it
   } change_t;
 
   // What an interrupt line is bound to.

@@ -355,6 +355,7 @@ module isochron_registers
     write:        we_i,
     field:        field,
     subject:      TaskIdWidth'(id[TaskWidth-1:0]),
+    data:         wdata_i,
     keep_cycles:  Monitor & load & is_register & offset == 7'(RegCycles),
     take_event:   Monitor & load & is_register & offset == 7'(RegMonitorEvent),
     clear_answer: Monitor & store & is_register & offset == 7'(RegAnswerLongest)

@@ -19,7 +19,6 @@ module isochron_traced
   input  logic                 rst_ni,       // Asynchronous reset, active low
 
   input  change_t              change_i,     // The subject's state changes
-  input  source_e              source_i,     // Who asked for it
   input  logic [LineWidth-1:0] line_i,       // Which line, if it was one
   input  logic                 start_i,      // The scheduler starts, in a Decide stage
   input  logic                 switch_i,     // Another task has begun to run in this cycle
@@ -35,13 +34,13 @@ module isochron_traced
   logic [TaskWidth-1:0] task_q;
 
   assign changes = change_i.valid & change_i.was_ready != change_i.ready;
-  assign by_line = source_i == SourceLine & 32'(line_i) < 8;
+  assign by_line = change_i.source == SourceLine & 32'(line_i) < 8;
 
   always_comb begin
     what = start_i ? TracedSwitch : TracedNothing;
     if (changes && !change_i.ready)     what = TracedStops;
     else if (changes && by_line) what = traced_e'({1'b1, 3'(line_i)});
-    else if (changes)            what = traced_e'({2'b01, source_i});
+    else if (changes)            what = traced_e'({2'b01, change_i.source});
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
