@@ -99,10 +99,10 @@ module isochron_latency
       load_q   <= '0;
       word_q   <= '0;
     end else begin
-      if (isochron.command_done)         since_q <= 4'd1;
+      if (isochron.progress.done)         since_q <= 4'd1;
       else if (since_q <= 4'(Pause))     since_q <= since_q + 1'b1;
       if (isochron.command.valid)              age_q <= 4'd1;
-      else if (isochron.command_done)    age_q <= '0;
+      else if (isochron.progress.done)    age_q <= '0;
       else if (age_q != '0)              age_q <= age_q + 1'b1;
       if (in_window && (due != 5'(Latency) || !(isochron.init.active | stalls))) due_q <= due - 1'b1;
       else                                                               due_q <= due;
@@ -117,13 +117,13 @@ module isochron_latency
   always_comb begin
     if (reset_q) begin
       if (in_window) assert (gnt_o == (due == '0));
-      if (isochron.command_done) begin
+      if (isochron.progress.done) begin
         assert (age_q == 4'(of_message ? Latency + Further : Latency) & gnt_o == we_i);
       end
       if (is_dispatch) assert (waited_q <= (gnt_o ? 4'(Dispatch) : 4'(Dispatch - 1)));
       if (is_result)   assert (load_q <= 5'(Latency + Pause + 1 + Further));
       if (is_word)     assert (word_q <= (gnt_o ? 3'(Word) : 3'(Word - 1)));
-      if (req_i & ~in_window & ~is_result & ~is_dispatch & ~is_word & ~isochron.access.monitor)
+      if (req_i & ~in_window & ~is_result & ~is_dispatch & ~is_word & ~isochron.u_registers.is_monitor)
       begin
         // before the start CURRENT waits until it is known who will run first
         assert (gnt_o | ~held_q | isochron.status.choosing);

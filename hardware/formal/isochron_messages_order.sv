@@ -23,7 +23,6 @@ module isochron_messages_order
   input scheduler_t           scheduler_i,
   input logic [QueueWidth-1:0] pair,
   input word_access_t         word_i,
-  input logic [31:0]          wdata_i,
   input word_t                word_o,
   input logic                 switch_i
 );
@@ -81,7 +80,7 @@ module isochron_messages_order
   // -- The model: how many messages there are, and where among them is the one that is followed ---
   logic follow;  // follow the message that is sent now: any choice, as is what is on the bus meanwhile
 
-  assign follow = wdata_i[0];
+  assign follow = word_i.data[0];
 
   function automatic number_t wrapped(number_t place, number_t length);
     return place >= length ? place - length : place;

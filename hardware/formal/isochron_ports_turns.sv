@@ -8,7 +8,9 @@
 // Assumed of the kernel: it grants a transfer within Transfer cycles, unless it waits for other cores, as
 // it does not for the core in question; a command goes on behind its grant for Rest cycles at most. Of the
 // cores: a request stays until it is granted.
-module isochron_ports_turns #(
+module isochron_ports_turns
+  import isochron_bus_pkg::*;
+#(
   parameter int unsigned NCores = 2,
   localparam int unsigned CoreWidth = $clog2(NCores)
 ) (
@@ -18,10 +20,7 @@ module isochron_ports_turns #(
   input logic [NCores-1:0]       we_i,
   input logic [NCores-1:0][19:0] addr_i,
   input logic [NCores-1:0]       gnt_o,
-  input logic [CoreWidth-1:0]    core_o,
-  input logic                    settled_o,
-  input logic                    req_o,
-  input logic [19:0]             addr_o,
+  input transfer_t               transfer_o,
   input logic                    gnt_i,
   input logic                    stays_i,
   input logic                    ends_i,
@@ -36,6 +35,10 @@ module isochron_ports_turns #(
 
   typedef logic [Width-1:0] count_t;
 
+  logic [CoreWidth-1:0] core;
+
+  assign core = CoreWidth'(transfer_o.core);
+
   logic begun_q = 1'b0;  // the reset comes first
 
   always_ff @(posedge clk_i) begun_q <= 1'b1;
@@ -46,19 +49,19 @@ module isochron_ports_turns #(
 
   always_ff @(posedge clk_i) begin
     any_q <= any_q;
-    presented_q <= rst_ni & req_o & ~gnt_i & ~waits_i & ~isochron_ports.gen_several.turns
+    presented_q <= rst_ni & transfer_o.req & ~gnt_i & ~waits_i & ~isochron_ports.gen_several.turns
                  ? presented_q + 1'b1 : '0;
-    rested_q    <= rst_ni & stays_i & ~req_o & ~isochron_ports.gen_several.turns ? rested_q + 1'b1 : '0;
+    rested_q    <= rst_ni & stays_i & ~transfer_o.req & ~isochron_ports.gen_several.turns ? rested_q + 1'b1 : '0;
   end
 
   always_comb begin
     assume (begun_q | ~rst_ni);
-    assume (~gnt_i | req_o);
-    assume (~req_o | waits_i | presented_q < count_t'(Transfer - 1) | gnt_i);
-    assume (~(stays_i & ~req_o) | rested_q < count_t'(Rest));
-    assume (~waits_i | (req_o & ~gnt_i & ~stays_i & core_o != any_q));
+    assume (~gnt_i | transfer_o.req);
+    assume (~transfer_o.req | waits_i | presented_q < count_t'(Transfer - 1) | gnt_i);
+    assume (~(stays_i & ~transfer_o.req) | rested_q < count_t'(Rest));
+    assume (~waits_i | (transfer_o.req & ~gnt_i & ~stays_i & core != any_q));
     // a command goes on behind its own grant
-    assume (~(stays_i & ~req_o) | isochron_ports.gen_several.served_q);
+    assume (~(stays_i & ~transfer_o.req) | isochron_ports.gen_several.served_q);
   end
 
   // -- Turns --------------------------------------------------------------------------------------
@@ -71,16 +74,16 @@ module isochron_ports_turns #(
 
   always_comb begin
     if (served)                left = count_t'(Rest + 1) - rested_q;
-    else if (~req_i[core_o])   left = count_t'(1);
+    else if (~req_i[core])   left = count_t'(1);
     else                       left = count_t'(Transfer + Rest + 1) - presented_q;
-    above = ~((NCores'(2) << core_o) - 1'b1);
+    above = ~((NCores'(2) << core) - 1'b1);
     if (rst_ni) begin
       assert (presented_q < count_t'(Transfer) & rested_q <= count_t'(Rest));
       assert (served | rested_q == '0);
       assert (~served | presented_q == '0);
-      assert (settled_o | (presented_q == '0 & ~served));
+      assert (transfer_o.settled | (presented_q == '0 & ~served));
       // behind the core that was served last come those above it
-      assert (later == above | (later == '0 & core_o == '0));
+      assert (later == above | (later == '0 & core == '0));
     end
   end
 
@@ -102,18 +105,18 @@ module isochron_ports_turns #(
   always_comb begin
     ahead = '0;
     for (int unsigned q = 0; q < NCores; q++) begin
-      if (CoreWidth'(q) != any_q && CoreWidth'(q) != core_o
+      if (CoreWidth'(q) != any_q && CoreWidth'(q) != core
           && ((later[q] & ~later[any_q]) | (later[q] == later[any_q] && CoreWidth'(q) < any_q))) begin
         ahead = ahead + 1'b1;
       end
     end
     assume (((req_before_q & ~gnt_before_q) & ~req_i) == '0);
     if (stayed_q) assume (addr_i[any_q] == addr_before_q);
-    assert ((gnt_o & ~req_i) == '0 & (gnt_o == '0 | gnt_o == NCores'(1) << core_o));
-    assert (~gnt_o[any_q] | addr_o == addr_i[any_q]);
+    assert ((gnt_o & ~req_i) == '0 & (gnt_o == '0 | gnt_o == NCores'(1) << core));
+    assert (~gnt_o[any_q] | transfer_o.addr == addr_i[any_q]);
     assert (stayed_q ? req_before_q[any_q] & ~gnt_before_q[any_q] : waited_q == '0);
     if (rst_ni & req_i[any_q]) begin
-      if (core_o != any_q) begin
+      if (core != any_q) begin
         assert (waited_q + left + ahead * count_t'(Turn) + count_t'(Transfer + 1) <= count_t'(Longest));
       end else if (served) begin
         assert (waited_q + left + count_t'((NCores - 1) * Turn + Transfer + 1) <= count_t'(Longest));
@@ -126,7 +129,7 @@ module isochron_ports_turns #(
   end
 
   logic unused;
-  assign unused = ^{we_i, ends_i};
+  assign unused = ^{we_i, ends_i, transfer_o};
 
 endmodule
 

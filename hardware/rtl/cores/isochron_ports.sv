@@ -11,9 +11,10 @@
 `include "../common/isochron_assertions.svh"
 `endif
 
-module isochron_ports #(
-  parameter int unsigned NCores = 2,  // Cores; area grows with them
-  localparam int unsigned CoreWidth = NCores > 1 ? $clog2(NCores) : 1
+module isochron_ports
+  import isochron_bus_pkg::*;
+#(
+  parameter int unsigned NCores = 2  // Cores; area grows with them
 ) (
   input  logic                    clk_i,    // Clock
   input  logic                    rst_ni,   // Asynchronous reset, active low
@@ -25,14 +26,8 @@ module isochron_ports #(
   input  logic [NCores-1:0][31:0] wdata_i,  // What is stored
   output logic [NCores-1:0]       gnt_o,    // It is done
 
-  // The kernel's bus, and whose transfer is on it
-  output logic [CoreWidth-1:0]    core_o,   // This core's, or its last one's
-  output logic                    settled_o,  // The same as in the last cycle: what is looked up of its
-                                              // task is known
-  output logic                    req_o,    // There is one
-  output logic                    we_o,     // It is a store
-  output logic [19:0]             addr_o,   // Its byte address
-  output logic [31:0]             wdata_o,  // What is stored
+  // The kernel's bus
+  output transfer_t               transfer_o,
   input  logic                    gnt_i,    // It is done
   input  logic                    stays_i,  // A command goes on, perhaps behind its grant: the next
                                             // transfer finds it done
@@ -41,17 +36,16 @@ module isochron_ports #(
 );
 
   if (NCores == 1) begin : gen_one
-    assign core_o    = '0;
-    assign settled_o = 1'b1;
-    assign req_o     = req_i[0];
-    assign we_o      = we_i[0];
-    assign addr_o    = addr_i[0];
-    assign wdata_o   = wdata_i[0];
-    assign gnt_o     = gnt_i;
+    assign transfer_o = '{
+      req: req_i[0], we: we_i[0], addr: addr_i[0], wdata: wdata_i[0], core: '0, settled: 1'b1
+    };
+    assign gnt_o      = gnt_i;
 
     logic unused;
     assign unused = ^{clk_i, rst_ni, stays_i, ends_i, waits_i};
   end else begin : gen_several
+    localparam int unsigned CoreWidth = $clog2(NCores);
+
     logic [CoreWidth-1:0] core_q, next;
     logic [NCores-1:0]    others, chosen;
     logic                 served_q;   // the core has had its transfer
@@ -87,13 +81,15 @@ module isochron_ports #(
       end
     end
 
-    assign core_o    = core_q;
-    assign settled_o = settled_q;
-    assign req_o     = req_i[core_q] & ~(served_q & (others != '0 | stays_i));
-    assign we_o      = we_i[core_q];
-    assign addr_o    = addr_i[core_q];
-    assign wdata_o   = wdata_i[core_q];
-    assign gnt_o     = NCores'(gnt_i) << core_q;
+    assign transfer_o = '{
+      req:     req_i[core_q] & ~(served_q & (others != '0 | stays_i)),
+      we:      we_i[core_q],
+      addr:    addr_i[core_q],
+      wdata:   wdata_i[core_q],
+      core:    2'(core_q),
+      settled: settled_q
+    };
+    assign gnt_o      = NCores'(gnt_i) << core_q;
 
     `ISOCHRON_ASSERT(OnlyWhoAsksIsGranted, (gnt_o & ~req_i) == '0)
     `ISOCHRON_ASSERT(ATurnIsForWhoAsks, ~turns | req_i[next])

@@ -92,11 +92,13 @@ module isochron
   typedef logic [NodeWidth-1:0]     node_t;
 
   // -- Clock, and initialisation of the memories ------------------------------------------------
-  logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest, patient;
+  logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest;
+
+  switch_state_t switch_state;
 
   isochron_clock_gate #(.Gated(ClockGating)) u_clock_gate (
     .clk_i,
-    .run_i(bus_busy | (|req_i) | line_edge | tick_arrives | ~idle | ~background_rest | patient),
+    .run_i(bus_busy | (|req_i) | line_edge | tick_arrives | ~idle | ~background_rest | switch_state.patient),
     .clk_o(clk)
   );
 
@@ -109,7 +111,7 @@ module isochron
   assign init.index = (TaskIdWidth + 1)'(init_index);
 
   // -- Bus --------------------------------------------------------------------------------------
-  logic walk_awaited, stalled, command_done, ends, done_again, dispatch, answered, again;
+  logic walk_awaited, stalled, ends, done_again, dispatch, answered, again;
 
   access_t          access;
   command_t         command;
@@ -117,7 +119,6 @@ module isochron
   touched_t         touched;
   operation_t       operation;
   progress_t        progress;
-  switch_state_t    switch_state;
   configuration_t   configuration;
   word_access_t     word;
   monitor_request_t monitor_request;
@@ -135,16 +136,16 @@ module isochron
   logic             switching;        // no operation begins, for a core switches
   logic [TimerWidth:0] now, later;
 
-  logic [CoreWidth-1:0] core;  // whose transfer is served, or whose operation
-  logic [NCores-1:0]    served;  // cores whose transfers are: all, or the one that has the lock
-  logic                 req, we, gnt, settled;
-  logic [19:0]          addr;
-  logic [31:0]          wdata, rdata;
+  transfer_t         transfer;
+  logic [NCores-1:0] served;  // cores whose transfers are: all, or the one that has the lock
+  logic              gnt;
+  logic [31:0]       rdata;
 
   isochron_ports #(.NCores(NCores)) u_ports (
     .clk_i(clk), .rst_ni, .req_i(req_i & served), .we_i, .addr_i, .wdata_i, .gnt_o,
-    .core_o(core), .settled_o(settled), .req_o(req), .we_o(we), .addr_o(addr), .wdata_o(wdata), .gnt_i(gnt),
-    .stays_i(progress.command), .ends_i(ends), .waits_i(switch_state.waits)
+    .transfer_o(transfer), .gnt_i(gnt),
+    .stays_i(operation.active & operation.source inside {SourceTask, SourceIsr}), .ends_i(ends),
+    .waits_i(switch_state.waits)
   );
 
   assign rdata_o = {NCores{rdata}};
@@ -152,9 +153,8 @@ module isochron
   isochron_handshake #(
     .NNotifications(NNotifications), .MessageWords(MessageWords), .NCores(NCores)
   ) u_handshake (
-    .clk_i(clk), .rst_ni, .access_i(access), .monitor_done_i(status.monitor.done), .gnt_o(gnt),
-    .busy_o(bus_busy), .ready_i(~init.active), .command_o(command), .command_done_i(command_done),
-    .progress_i(progress), .decides_i(operation.stage.decide), .done_again_i(done_again),
+    .clk_i(clk), .rst_ni, .access_i(access), .gnt_o(gnt),
+    .busy_o(bus_busy), .command_o(command), .progress_i(progress), .done_again_i(done_again),
     .answered_o(answered), .told_o(again), .again_o, .dispatch_o(dispatch),
     .dispatch_ready_i(switch_state.ready), .scheduler_i(scheduler), .current_i(current_state),
     .walk_i(walk), .walk_awaited_o(walk_awaited), .stalled_o(stalled), .tick_open_i(due.open), .begun_o(begun)
@@ -166,8 +166,8 @@ module isochron
     .NNotifications(NNotifications), .Tickless(Tickless), .Monitor(Monitor), .MessageWords(MessageWords),
     .NCores(NCores), .Affinity(Affinity), .OnePriority(OnePriority)
   ) u_registers (
-    .clk_i(clk), .rst_ni, .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata), .rdata_o(rdata),
-    .access_o(access), .settled_i(settled), .keeps_i(switch_state.keeps), .again_i(again_o),
+    .clk_i(clk), .rst_ni, .transfer_i(transfer), .rdata_o(rdata),
+    .access_o(access), .keeps_i(switch_state.keeps), .again_i(again_o),
     .answered_i(answered), .done_again_i(done_again), .done_code_i(action.code), .other_o,
     .scheduler_i(scheduler), .status_i(status), .configuration_o(configuration),
     .touched_o(touched), .word_o(word), .monitor_o(monitor_request)
@@ -186,8 +186,7 @@ module isochron
   isochron_lines #(
     .NLines(NLines), .NTasks(NTasks), .NObjects(NObjects), .EventGroups(EventGroups)
   ) u_lines (
-    .clk_i, .clk_gated_i(clk), .rst_ni, .lines_i, .touched_i(touched), .wdata_i(wdata),
-    .enable_o(status.line_enable), .binding_o(status.line),
+    .clk_i, .clk_gated_i(clk), .rst_ni, .lines_i, .touched_i(touched), .binding_o(status.line),
     .edge_o(line_edge), .walk_i(walk.active), .event_o(line_event), .served_i(line_served)
   );
 
@@ -213,8 +212,8 @@ module isochron
     .command_i(command), .dispatch_i(switching), .current_i(current),
     .line_event_i(line_event), .clearing_i(clearing), .line_served_o(line_served),
     .work_i(work), .busy_i(lists_busy | chains_busy | switch_state.busy), .idle_o(idle),
-    .progress_o(progress), .done_o(command_done), .ends_o(ends), .action_i(action), .message_i(message),
-    .object_i(found.id), .operation_o(operation), .head_task_i(waiters.head[TaskWidth-1:0])
+    .progress_o(progress), .ends_o(ends), .action_i(action), .message_i(message),
+    .operation_o(operation), .head_task_i(waiters.head[TaskWidth-1:0])
   );
 
   isochron_background #(
@@ -231,7 +230,7 @@ module isochron
 
   isochron_time #(.TimerWidth(TimerWidth)) u_time (
     .clk_i, .clk_gated_i(clk), .rst_ni, .started_i(ticking.started),
-    .write_period_i(touched.period), .write_now_i(touched.now), .wdata_i(wdata),
+    .write_period_i(touched.period), .write_now_i(touched.now), .wdata_i(transfer.wdata),
     .period_o(status.period), .overflows_o(status.overflows),
     .step_i(operation.stage.decide & action.step), .stepped_i(later),
     .add_i(operation.stage.decide & action.add_ticks), .amount_i(operation.argument[TimerWidth-1:0]),
@@ -283,7 +282,7 @@ module isochron
     .scheduler_i(scheduler), .action_i(action), .change_i(record_change),
     .found_o(found), .waiters_o(waiters), .message_o(message), .group_o(group),
     .pended_o(pended), .busy_o(chains_busy), .walk_o(walk),
-    .core_i(core), .word_i(word), .wdata_i(wdata), .word_o(status.word),
+    .word_i(word), .word_o(status.word),
     .switch_i(switches | (operation.stage.decide & (action.schedule.start | action.schedule.first)))
   );
 
@@ -314,13 +313,13 @@ module isochron
   // -- Who runs ---------------------------------------------------------------------------------
   logic              woken, interrupted;
   logic [NCores-1:0] requested;  // a core is asked to switch
-  task_t             came;       // who has begun to run
+  came_t             came;
 
   isochron_running #(
     .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity),
     .OnePriority(OnePriority)
   ) u_running (
-    .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration), .core_i(core),
+    .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration), .core_i(transfer.core[CoreWidth-1:0]),
     .access_i(access), .touched_i(touched), .gnt_i(gnt),
     .begins_i(command.valid | word.load | word.store | walk.active),
     .dispatch_i(dispatch), .again_i(again), .served_o(served),
@@ -332,13 +331,13 @@ module isochron
     .current_i(current_task), .current_o(current_state), .decided_o(current_decided),
     .scheduler_o(scheduler), .ticking_o(ticking), .cores_o(status.cores), .choosing_o(status.choosing),
     .state_o(switch_state), .switches_o(switches), .switching_o(switching), .requested_o(requested),
-    .patient_o(patient), .switched_o(switch_o), .running_o(current_id_o), .came_o(came)
+    .switched_o(switch_o), .running_o(current_id_o), .came_o(came)
   );
 
   assign coming          = NCores > 1 ? selection.id[TaskWidth-1:0] : first_coming;
   assign current         = scheduler.current[TaskWidth-1:0];
   assign more_due_o      = due.more_due & switch_state.goes_on;
-  assign becomes_again_o = command_done & done_again;
+  assign becomes_again_o = progress.done & done_again;
   assign next_valid_o    = selection.valid;
   assign next_id_o       = selection.id[TaskWidth-1:0];
 
@@ -353,14 +352,14 @@ module isochron
     .clk_i, .rst_ni, .init_i(init), .operation_i(operation),
     .line_i(line_served.line[LineWidth-1:0]), .control_i(subject_state.control),
     .action_i(action), .scheduler_i(scheduler), .interrupt_i(switch_request_o[0]),
-    .served_i((dispatch & requested[0]) | touched.hook), .switch_i(|switch_o), .current_i(came),
+    .served_i((dispatch & requested[0]) | touched.hook), .came_i(came),
     .request_i(monitor_request), .shown_o(status.monitor), .trace_o
   );
 
   // -- Results of interrupt service routines, errors --------------------------------------------
   isochron_outcome #(.NCores(NCores)) u_outcome (
     .clk_i(clk), .rst_ni, .operation_i(operation), .action_i(action),
-    .woken_i(woken), .object_i(found.id), .core_i(core), .access_i(access),
+    .woken_i(woken), .object_i(found.id), .core_i(transfer.core[CoreWidth-1:0]), .access_i(access),
     .clear_i(touched.error), .isr_o(status.isr), .error_o(status.error)
   );
 

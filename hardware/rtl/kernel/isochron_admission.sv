@@ -16,8 +16,7 @@ module isochron_admission
   // Read stage
   input  operation_t   operation_i,        // The operation
   input  wait_e        waiting_i,          // What the subject waits for: what WorkRetry completes
-  input  logic         odd_i,              // The object's number is odd
-  input  object_t      object_i,           // The object's record
+  input  found_t       found_i,            // The object and its record
   input  waiters_t     waiters_i,          // Who waits for the object, or the other of the pair
   input  message_t     message_i,          // The message
 
@@ -35,35 +34,35 @@ module isochron_admission
 
   assign create  = operation_i.kind inside {OpObjectCreate, OpMutexCreate, OpQueueCreate,
                                        OpGroupCreate};
-  assign free    = object_i.count[CountWidth-1:0] != '0;
-  assign full    = object_i.kind == KindMutex ? object_i.count[0]
-                                              : object_i.count == object_i.upper;
+  assign free    = found_i.record.count[CountWidth-1:0] != '0;
+  assign full    = found_i.record.kind == KindMutex ? found_i.record.count[0]
+                                              : found_i.record.count == found_i.record.upper;
 
   // A queue takes an even object and the next one.
-  assign taken = object_i.kind != KindNone
-               | (odd_i ? partner_i == KindQueue
+  assign taken = found_i.record.kind != KindNone
+               | (found_i.id[0] ? partner_i == KindQueue
                         : operation_i.kind == OpQueueCreate & partner_i != KindNone);
 
   always_comb begin
     unique case (operation_i.kind)
       OpTake, OpGive:
-        wrong = object_i.kind inside {KindNone, KindQueue, KindGroup};
+        wrong = found_i.record.kind inside {KindNone, KindQueue, KindGroup};
       OpObjectDelete, OpObjectCount, OpObjectReset:
-        wrong = object_i.kind inside {KindNone, KindGroup};
+        wrong = found_i.record.kind inside {KindNone, KindGroup};
       OpObjectHolder:
-        wrong = object_i.kind != KindMutex;
+        wrong = found_i.record.kind != KindMutex;
       OpQueueCreate:
-        wrong = odd_i;
+        wrong = found_i.id[0];
       OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueWait:
-        wrong = object_i.kind != KindQueue;
+        wrong = found_i.record.kind != KindQueue;
       OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet, OpGroupClear:
-        wrong = object_i.kind != KindGroup;
+        wrong = found_i.record.kind != KindGroup;
       WorkRetry:
         unique case (waiting_i)
           WaitObject,
-          WaitLook:   wrong = object_i.kind inside {KindNone, KindGroup};
-          WaitSend:   wrong = object_i.kind != KindQueue;
-          WaitGroup:  wrong = object_i.kind != KindGroup;
+          WaitLook:   wrong = found_i.record.kind inside {KindNone, KindGroup};
+          WaitSend:   wrong = found_i.record.kind != KindQueue;
+          WaitGroup:  wrong = found_i.record.kind != KindGroup;
           default:    wrong = 1'b0;
         endcase
       default:
@@ -80,7 +79,7 @@ module isochron_admission
     end else if (operation_i.kind inside {OpObjectCreate, OpQueueCreate}) begin
       if (operation_i.about.no_count) error = ResultErrorArgument;
     end else if (operation_i.kind == OpObjectDelete) begin
-      if (waiters_i.any || (object_i.kind == KindQueue && waiters_i.partner)) begin
+      if (waiters_i.any || (found_i.record.kind == KindQueue && waiters_i.partner)) begin
         error = ResultErrorBusy;
       end
     end
@@ -107,6 +106,6 @@ module isochron_admission
   assign granted_o = granted_q;
 
   logic unused;
-  assign unused = ^{operation_i, message_i, waiters_i};
+  assign unused = ^{operation_i, message_i, waiters_i, found_i};
 
 endmodule

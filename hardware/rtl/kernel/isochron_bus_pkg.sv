@@ -7,6 +7,16 @@ package isochron_bus_pkg;
   import isochron_pkg::*;
   import isochron_monitor_pkg::*;
 
+  // The bus, and whose transfer is on it.
+  typedef struct packed {
+    logic        req;      // a load or store is asked for, until it is granted
+    logic        we;       // it is a store
+    logic [19:0] addr;     // its byte address
+    logic [31:0] wdata;    // what is stored
+    logic [1:0]  core;     // the core: whose it is, or whose the last one was
+    logic        settled;  // the same one as in the last cycle: what is looked up of its task is known
+  } transfer_t;
+
   // A transfer on the bus, as its address says.
   typedef struct packed {
     logic        req;       // it is asked for, until it is granted
@@ -21,7 +31,6 @@ package isochron_bus_pkg;
     result_e     error;     // the command is refused with this; ResultFail: it is not
     logic        result;    // it is a load of RESULT
     logic        dispatch;  // it is a load of DISPATCH that switches
-    logic        monitor;   // it is for a register that the monitor has for a task
     logic        late;      // what it loads is not there, or cannot be stored, in this cycle
   } access_t;
 
@@ -54,10 +63,12 @@ package isochron_bus_pkg;
 
   // A load or store of a word of a message.
   typedef struct packed {
-    logic       load;
-    logic       store;
-    logic       isr;    // it is one of the service routines'
-    logic [1:0] index;  // which one
+    logic        load;
+    logic        store;
+    logic        isr;    // it is one of the service routines'
+    logic [1:0]  index;  // which one
+    logic [31:0] data;   // what is stored
+    logic [1:0]  core;   // whose transfer it is, or whose operation goes on
   } word_access_t;
 
   // That word.
@@ -68,16 +79,17 @@ package isochron_bus_pkg;
 
   // Registers whose store, or load, does something elsewhere: a pulse each.
   typedef struct packed {
-    logic       now;        // TICK is stored
-    logic       period;     // TICK_PERIOD is stored
-    logic       error;      // ERROR is stored
-    logic       line;       // a line's LINE is stored
-    logic       line_bits;  // a line's LINE_BITS is stored
-    logic [4:0] which;      // level: the line that the address names
-    logic       hook;       // TICK_HOOK is stored
-    logic       load_hook;  // TICK_HOOK is loaded
-    logic       lock;       // LOCK is loaded, until that is granted; never with one core
-    logic       unlock;     // UNLOCK is loaded; never with one core
+    logic [31:0] data;       // what is stored
+    logic        now;        // TICK is stored
+    logic        period;     // TICK_PERIOD is stored
+    logic        error;      // ERROR is stored
+    logic        line;       // a line's LINE is stored
+    logic        line_bits;  // a line's LINE_BITS is stored
+    logic [4:0]  which;      // level: the line that the address names
+    logic        hook;       // TICK_HOOK is stored
+    logic        load_hook;  // TICK_HOOK is loaded
+    logic        lock;       // LOCK is loaded, until that is granted; never with one core
+    logic        unlock;     // UNLOCK is loaded; never with one core
   } touched_t;
 
   // The register CONTROL.
@@ -114,8 +126,7 @@ package isochron_bus_pkg;
     logic [3:0]     hook_owed;    // ticks that the tick hook is not called for
     logic           hook_call;    // the tick hook is to be called
     monitor_shown_t monitor;
-    logic           line_enable;  // the line that the address names has a binding
-    binding_t       line;         // that binding
+    binding_t       line;         // the binding of the line that the address names
     word_t          word;         // the word of a message that the address names
     cores_t         cores;
   } status_t;

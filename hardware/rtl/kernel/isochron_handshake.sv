@@ -27,17 +27,13 @@ module isochron_handshake
   input  logic           rst_ni,            // Asynchronous reset, active low
 
   input  access_t        access_i,          // The transfer, as isochron_registers decodes it
-  input  logic           monitor_done_i,    // The monitor has done what it asks for
   output logic           gnt_o,             // It is granted and answered in this cycle
   output logic           busy_o,            // A transfer, or its aftermath, goes on
 
   // Commands
-  input  logic           ready_i,           // The memories are cleared
   output command_t       command_o,         // The command that enters the sequencer
   input  progress_t      progress_i,        // How the sequencer stands
-  input  logic           command_done_i,    // A command is in its Decide stage
-  input  logic           done_again_i,      // With `command_done_i`: RESULT will say AGAIN
-  input  logic           decides_i,         // An operation is in its Decide stage
+  input  logic           done_again_i,      // With `progress_i.done`: RESULT will say AGAIN
 
   // Answers
   output logic           answered_o,        // The load of RESULT has completed a wait
@@ -97,7 +93,7 @@ module isochron_handshake
   // its task does not end its wait.
   logic awaits_decision;
 
-  assign awaits_decision = NCores > 1 & retry & decides_i;
+  assign awaits_decision = NCores > 1 & retry & progress_i.decides;
 
   assign sequenced = (access_i.req & access_i.we & access_i.window) | retry;
 
@@ -113,7 +109,7 @@ module isochron_handshake
   assign stall         = (access_i.we & sets_in_walk) | group_in_walk;
 
   assign command_o = '{
-    valid:    sequenced & ~active_q & ~answered_q & ready_i & ~stall & ~awaits_decision
+    valid:    sequenced & ~active_q & ~answered_q & progress_i.ready & ~stall & ~awaits_decision
               & (recovery_q == '0 | quiet | (retry & dispatched_q)),
     kind:     access_i.we ? access_i.kind : WorkRetry,
     source:   access_i.we & access_i.isr ? SourceIsr : SourceTask,
@@ -124,7 +120,7 @@ module isochron_handshake
   };
   assign dispatch_o     = access_i.dispatch & dispatch_ready_i & ~access_i.late;
   assign told_o         = access_i.result & ~answered_q
-                        & (retries ? command_done_i & done_again_i : again & ~active_q);
+                        & (retries ? progress_i.done & done_again_i : again & ~active_q);
   assign again_o        = again;
   assign answered_o     = answered_q;
   assign walk_awaited_o = walk_awaited_q;
@@ -137,9 +133,8 @@ module isochron_handshake
 
   always_comb begin
     if (answered_q)                gnt_o = 1'b1;
-    else if (active_q | sequenced) gnt_o = command_done_i & access_i.we;
+    else if (active_q | sequenced) gnt_o = progress_i.done & access_i.we;
     else if (access_i.dispatch)    gnt_o = dispatch_o;
-    else if (access_i.monitor)     gnt_o = access_i.req & monitor_done_i;
     else                           gnt_o = access_i.req & ~access_i.late;
   end
 
@@ -156,17 +151,17 @@ module isochron_handshake
     end else begin
       walk_awaited_q <= access_i.req & access_i.we & sets_in_walk;
       stalled_q    <= access_i.req & sequenced & stall;
-      active_q <= (active_q | command_o.valid) & ~command_done_i;
-      answered_q <= command_done_i & ~access_i.we;
-      dispatched_q <= (dispatched_q | dispatch_o) & ~command_done_i;
+      active_q <= (active_q | command_o.valid) & ~progress_i.done;
+      answered_q <= progress_i.done & ~access_i.we;
+      dispatched_q <= (dispatched_q | dispatch_o) & ~progress_i.done;
       in_tick_q    <= tick_open_i & (dispatch_o | in_tick_q);
-      result_q     <= ~dispatch_o & (result_q | (retries & command_done_i & ~done_again_i));
-      if (command_done_i)        recovery_q <= 4'(Recovery);
+      result_q     <= ~dispatch_o & (result_q | (retries & progress_i.done & ~done_again_i));
+      if (progress_i.done)        recovery_q <= 4'(Recovery);
       else if (recovery_q != '0) recovery_q <= recovery_q - 1'b1;
     end
   end
 
   logic unused;
-  assign unused = ^{access_i, scheduler_i, current_i, walk_i, progress_i, decides_i};
+  assign unused = ^{access_i, scheduler_i, current_i, walk_i, progress_i};
 
 endmodule

@@ -30,9 +30,8 @@ module isochron_lines
 
   // Registers
   input  touched_t             touched_i,         // Whether LINE or LINE_BITS is stored, and of which line
-  input  logic [31:0]          wdata_i,           // What is stored
-  output logic                 enable_o,          // That line is bound
-  output binding_t             binding_o,         // To what; all 0 but the bits unless it is
+  output binding_t             binding_o,         // To what that line is bound; all 0 but the bits unless
+                                                  // it is
 
   output logic                 edge_o,            // A bound line rises: there is an event from the
                                                   // next clock edge on
@@ -47,7 +46,7 @@ module isochron_lines
   logic [NLines-1:0] meta_q, sync_q, last_q, edges, enable_q, pending_q, ready;
   logic [NLines-1:0] selected, served, released;  // one bit: the line that is written, served
   logic [1:0][8:0]   binding;
-  logic              to_task, first_to_task;
+  logic              bound, to_task, first_to_task;
   logic [7:0]        first_id;
   logic                 write;
   logic [LineWidth-1:0] line, first;  // that of the registers; of those that are ready
@@ -57,8 +56,8 @@ module isochron_lines
   assign edges    = sync_q & ~last_q & enable_q;
   assign selected = write ? NLines'(1) << line : '0;
   assign served   = NLines'(served_i.valid) << served_i.line;
-  assign released = wdata_i[RegLineEnableLsb] ? '0 : selected;
-  assign to_task  = wdata_i[RegLineToTaskLsb];
+  assign released = touched_i.data[RegLineEnableLsb] ? '0 : selected;
+  assign to_task  = touched_i.data[RegLineToTaskLsb];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -84,15 +83,17 @@ module isochron_lines
 
   isochron_ram_distributed #(.Width(9), .Depth(NLines > 1 ? NLines : 2), .ReadPorts(2)) u_binding (
     .clk_i(clk_gated_i),
-    .write_i(write), .waddr_i(line), .wdata_i({to_task, wdata_i[RegLineIdLsb+:8]}),
+    .write_i(write), .waddr_i(line), .wdata_i({to_task, touched_i.data[RegLineIdLsb+:8]}),
     .raddr_i({first, line}), .rdata_o(binding)
   );
 
   assign edge_o   = |edges;
-  assign enable_o = enable_q[line];
 
-  assign {binding_o.to_task, binding_o.id} = enable_o ? binding[0] : '0;
+  assign bound                             = enable_q[line];
+  assign binding_o.bound                   = bound;
+  assign {binding_o.to_task, binding_o.id} = bound ? binding[0] : '0;
   assign {first_to_task, first_id}         = binding[1];
+  assign event_o.binding.bound             = 1'b1;
   assign event_o.binding.to_task           = first_to_task;
   assign event_o.binding.id                = first_id;
 
@@ -118,7 +119,7 @@ module isochron_lines
     logic [1:0][23:0]  bits;
     logic              to_group;
 
-    assign to_group = wdata_i[RegLineToGroupLsb];
+    assign to_group = touched_i.data[RegLineToGroupLsb];
 
     always_ff @(posedge clk_gated_i or negedge rst_ni) begin
       if (!rst_ni)      group_q <= '0;
@@ -127,12 +128,12 @@ module isochron_lines
 
     isochron_ram_distributed #(.Width(24), .Depth(NLines > 1 ? NLines : 2), .ReadPorts(2)) u_bits (
       .clk_i(clk_gated_i),
-      .write_i(touched_i.line_bits), .waddr_i(line), .wdata_i(wdata_i[23:0]),
+      .write_i(touched_i.line_bits), .waddr_i(line), .wdata_i(touched_i.data[23:0]),
       .raddr_i({first, line}), .rdata_o(bits)
     );
 
     assign ready            = pending_q & ~(group_q & {NLines{walk_i}});
-    assign binding_o.to_group       = enable_o & group_q[line];
+    assign binding_o.to_group       = bound & group_q[line];
     assign event_o.binding.to_group = group_q[first];
     assign {event_o.binding.bits, binding_o.bits} = bits;
   end else begin : gen_no_groups
@@ -149,7 +150,7 @@ module isochron_lines
   assign event_o.line  = 5'(first);
 
   logic unused;
-  assign unused = ^{touched_i, wdata_i};
+  assign unused = ^touched_i;
 
   `ISOCHRON_ASSERT(OnlyAPendingLineIsServed, (served & ~pending_q) == '0)
 

@@ -26,7 +26,6 @@ module isochron_messages
   parameter int unsigned MessageWords = 64,  // Words that a queue has for its items, 4 to 128, a
                                              // power of two; block RAM grows with them
   parameter int unsigned NCores       = 1,   // Cores: each has words of service routines
-  localparam int unsigned CoreWidth  = NCores > 1 ? $clog2(NCores) : 1,
   localparam int unsigned TaskWidth  = $clog2(NTasks),
   localparam int unsigned QueueWidth = $clog2(NObjects) - 1
 ) (
@@ -48,10 +47,8 @@ module isochron_messages
   input  logic                   write_i,            // The queue's record changes
 
   // The bus
-  input  logic [CoreWidth-1:0]   core_i,             // Whose transfer is served, or whose operation
   input  word_access_t           word_i,             // A word is loaded or stored, until it is
                                                      // not late
-  input  logic [31:0]            wdata_i,            // The word to store
   output word_t                  word_o,             // The word loaded
   input  logic                   switch_i            // Another task starts to run
 );
@@ -191,6 +188,7 @@ module isochron_messages
   assign message_o.direct  = direct_q;
   assign message_o.parted  = parted_q;
   assign message_o.done    = done_q;
+  assign message_o.object  = found_i.id;
   assign message_o.follows = awaited_q & found_i.granted;
 
   // -- Moving an item: read a word, and write it in the cycle after -----------------------------
@@ -200,7 +198,7 @@ module isochron_messages
   logic [1:0]            last_q, word_q, written_q;
   logic                  sends_q, reads_q, writes_q, moves;
 
-  assign of_isr = {1'b1, NCores > 1 ? TaskWidth'(core_i) : TaskWidth'(0)};
+  assign of_isr = {1'b1, NCores > 1 ? TaskWidth'(word_i.core) : TaskWidth'(0)};
   assign owner = operation_i.source == SourceIsr ? of_isr : {1'b0, current};
   assign moves = reads_q | writes_q;
 
@@ -277,7 +275,7 @@ module isochron_messages
     .clk_i,
     .write_i(stores | (writes_q & ~sends_q)),
     .waddr_i(moves ? {owner_q, written_q} : {asked, word_i.index}),
-    .wdata_i(moves ? item_word : wdata_i),
+    .wdata_i(moves ? item_word : word_i.data),
     .read_i((reads_q & sends_q) | reads_ahead),
     .raddr_i(reads_q & sends_q ? {owner_q, word_q} : {word_i.load ? asked : owner_q, ahead_word}),
     .rdata_o(owner_word)
@@ -286,7 +284,7 @@ module isochron_messages
   assign word_o.data = owner_word;
 
   logic unused;
-  assign unused = ^{operation_i, scheduler_i, waiters_i, action_i, found_i, ahead_owner_q, core_i};
+  assign unused = ^{operation_i, scheduler_i, waiters_i, action_i, found_i, ahead_owner_q, word_i};
 
   `ISOCHRON_ASSERT(OneItemMovesAtATime, ~(transfer & moves))
   `ISOCHRON_ASSERT(TheBusDoesOneThing, $onehot0({word_i.load, word_i.store, transfer}))

@@ -50,7 +50,7 @@ module isochron_monitor
 
   isochron_monitor_events #(.NTasks(NTasks)) u_events (
     .clk_i, .rst_ni, .scheduler_i, .change_i, .entry_o(entry), .pop_i(pop),
-    .cycles_o(cycles), .works_i(work.reads), .read_i(read), .time_o(at)
+    .cycles_o(cycles), .read_i(read), .time_o(at)
   );
 
   isochron_monitor_turns #(.NTasks(NTasks)) u_turns (

@@ -30,7 +30,6 @@ module isochron_monitor_events
 
   // Time
   output logic [63:0]          cycles_o,     // Cycles since reset
-  input  logic                 works_i,      // One of them may be read
   input  monitor_read_t        read_i,       // Which of them
   output logic [63:0]          time_o        // That time, in the next cycle
 );
@@ -65,7 +64,7 @@ module isochron_monitor_events
     .clk_i,
     .write_i(1'b1), .waddr_i({begun_q, {$bits(monitor_slot_t){begun_q}} & monitor_slot_t'(cycles_q)}),
     .wdata_i(cycles_q),
-    .read_i(works_i), .raddr_i({read_i.valid, {$bits(monitor_slot_t){read_i.valid}} & read_i.slot}),
+    .read_i(read_i.reads), .raddr_i({read_i.valid, {$bits(monitor_slot_t){read_i.valid}} & read_i.slot}),
     .rdata_o(time_o)
   );
 

@@ -34,7 +34,8 @@ package isochron_monitor_pkg;
 
   // One of the times that can be read.
   typedef struct packed {
-    logic          valid;  // it is read; else 0
+    logic          reads;  // one may be read
+    logic          valid;  // it is; else 0
     monitor_slot_t slot;
   } monitor_read_t;
 

@@ -70,6 +70,7 @@ module isochron_monitor_spans
   logic [63:0] word, result, result_q;
 
   always_comb begin
+    read_o.reads = work_i.reads;
     read_o.slot  = work_i.at;
     read_task    = switching ? next : subject;
     unique case (work_i.step)

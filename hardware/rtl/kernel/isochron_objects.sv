@@ -15,8 +15,7 @@ module isochron_objects
   parameter int unsigned MessageWords = 64,
   parameter int unsigned NCores       = 1,
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
-  localparam int unsigned ObjectWidth   = $clog2(NObjects),
-  localparam int unsigned CoreWidth     = NCores > 1 ? $clog2(NCores) : 1
+  localparam int unsigned ObjectWidth   = $clog2(NObjects)
 ) (
   input  logic                     clk_i,        // Clock
   input  logic                     rst_ni,       // Asynchronous reset, active low
@@ -43,9 +42,7 @@ module isochron_objects
   output walk_t                    walk_o,       // The walk over an event group's waiters
 
   // Words of messages
-  input  logic [CoreWidth-1:0]     core_i,       // Whose transfer is served, or whose operation
   input  word_access_t             word_i,       // A word is loaded or stored
-  input  logic [31:0]              wdata_i,      // The word to store
   output word_t                    word_o,       // The word loaded
   input  logic                     switch_i      // Another task starts to run
 );
@@ -85,13 +82,13 @@ module isochron_objects
     ) u_messages (
       .clk_i, .rst_ni, .operation_i, .scheduler_i,
       .found_i(found_o), .waiting_i(stored_i.kept.control.waiting), .waiters_i(waiters_o),
-      .message_o, .action_i, .write_i(change_i.write), .core_i, .word_i, .wdata_i, .word_o, .switch_i
+      .message_o, .action_i, .write_i(change_i.write), .word_i, .word_o, .switch_i
     );
   end else begin : gen_no_messages
     logic unused_messages;
 
     assign {message_o, word_o} = '0;
-    assign unused_messages     = ^{core_i, word_i, wdata_i, switch_i};
+    assign unused_messages     = ^{word_i, switch_i};
   end
 
   if (EventGroups) begin : gen_groups

@@ -60,6 +60,7 @@ package isochron_objects_pkg;
     logic    parted;   // a task waited to send, and the queue has become the member of a queue set
     commit_e done;     // which: as QUEUE_COMMIT says it
     logic    follows;  // it wakes a task in a second pass
+    logic [7:0] object;  // ... of this queue
   } message_t;
 
   // What a task waits for in an event group.

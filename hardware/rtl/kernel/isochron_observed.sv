@@ -9,7 +9,6 @@ module isochron_observed
   parameter int unsigned NTasks  = 32,    // Tasks, idle included; with the monitor area grows with them
   parameter int unsigned NLines  = 8,     // Interrupt lines
   parameter bit          Monitor = 1'b1,  // Run times, deadlines and budgets are watched
-  localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
   input  logic                 clk_i,        // The clock that never stops
@@ -26,8 +25,8 @@ module isochron_observed
   input  scheduler_t           scheduler_i,  // State of the scheduler
   input  logic                 interrupt_i,  // Level: the interrupt that requests switches is raised
   input  logic                 served_i,     // Pulse: it is served, not by MONITOR_EVENT
-  input  logic                 switch_i,     // Another task has begun to run in this cycle
-  input  logic [TaskWidth-1:0] current_i,    // That task
+
+  input  came_t                came_i,       // Who has begun to run
 
   // Registers
   input  monitor_request_t     request_i,    // What the bus asks of the monitor
@@ -61,7 +60,7 @@ module isochron_observed
 
   isochron_traced #(.NTasks(NTasks), .NLines(NLines)) u_traced (
     .clk_i, .rst_ni, .change_i(change), .line_i,
-    .start_i(operation_i.stage.decide & action_i.schedule.start), .switch_i, .current_i, .trace_o
+    .start_i(operation_i.stage.decide & action_i.schedule.start), .came_i, .trace_o
   );
 
   logic unused;

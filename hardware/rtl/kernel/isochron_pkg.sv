@@ -192,13 +192,16 @@ package isochron_pkg;
 
   // How the sequencer stands, whatever the operation decides.
   typedef struct packed {
-    logic command;  // there is a command
+    logic ready;    // it takes operations: the memories are initialised
+    logic decides;  // an operation is in its Decide stage
+    logic done;     // a command is, for the last time
     logic quiet;    // nothing goes on, and nothing was to be done in the last operation's Head, or in the
                     // cycle before
   } progress_t;
 
   // How switches stand.
   typedef struct packed {
+    logic patient;   // a core is not asked to switch yet, but after some cycles
     logic ready;     // a load of DISPATCH may be done
     logic waits;     // one waits
     logic keeps;     // its core keeps its task; never with one core
@@ -342,6 +345,12 @@ package isochron_pkg;
     logic [7:0] id;       // the event group, if it is work on one
   } work_t;
 
+  // Who has begun to run, in this cycle.
+  typedef struct packed {
+    logic     valid;  // a task has
+    task_id_t id;     // that task, or the running one
+  } came_t;
+
   // A change of the subject's state, in a Decide stage.
   typedef struct packed {
     logic       valid;      // there is one
@@ -354,6 +363,7 @@ package isochron_pkg;
 
   // What an interrupt line is bound to.
   typedef struct packed {
+    logic        bound;     // it is bound at all
     logic        to_task;   // it notifies a task, else it is for an object
     logic        to_group;  // it sets bits of an event group, unless `to_task`
     logic [7:0]  id;        // that task or object

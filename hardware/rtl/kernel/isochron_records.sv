@@ -78,7 +78,7 @@ module isochron_records
 
   isochron_admission #(.CountWidth(CountWidth)) u_admission (
     .clk_i, .operation_i, .waiting_i(kept_i.control.waiting),
-    .odd_i(object_q[0]), .object_i(record_q), .waiters_i, .partner_i(partner_q),
+    .found_i(found_o), .waiters_i, .partner_i(partner_q),
     .message_i, .error_o(found_o.error), .granted_o(found_o.granted)
   );
 

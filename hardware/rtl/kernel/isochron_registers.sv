@@ -29,16 +29,10 @@ module isochron_registers
   input  logic                 clk_i,         // Clock
   input  logic                 rst_ni,        // Asynchronous reset, active low
 
-  // The bus
-  input  logic                 req_i,         // A transfer is asked for, until it is granted
-  input  logic                 we_i,          // It is a store
-  input  logic [19:0]          addr_i,        // Its address, of a word: others are refused
-  input  logic [31:0]          wdata_i,       // The word to store
+  input  transfer_t            transfer_i,    // The bus; other addresses than those of words are refused
   output logic [31:0]          rdata_o,       // The word loaded
 
   output access_t              access_o,      // What the transfer is
-  input  logic                 settled_i,     // It is the core's of the last cycle, too: what memory has
-                                              // of its task is there
 
   input  logic                 keeps_i,       // With several cores: one that loads DISPATCH keeps its
                                               // task
@@ -56,7 +50,7 @@ module isochron_registers
   input  status_t              status_i,      // All else
   output configuration_t       configuration_o,  // The register CONTROL
   output touched_t             touched_o,     // The register that is stored or loaded
-  output word_access_t         word_o,        // The word of a message, with `wdata_i`
+  output word_access_t         word_o,        // The word of a message, with `transfer_i.wdata`
   output monitor_request_t     monitor_o      // What the monitor is asked for
 );
 
@@ -87,23 +81,23 @@ module isochron_registers
   result_e    error;
   logic       readable, writable;
 
-  assign load        = req_i & ~we_i;
-  assign store       = req_i & we_i;
-  assign operation   = operation_e'(addr_i[15:10]);
-  assign id          = addr_i[9:2];
-  assign index       = addr_i[19:18];
-  assign offset      = addr_i[6:0];
+  assign load        = transfer_i.req & ~transfer_i.we;
+  assign store       = transfer_i.req & transfer_i.we;
+  assign operation   = operation_e'(transfer_i.addr[15:10]);
+  assign id          = transfer_i.addr[9:2];
+  assign index       = transfer_i.addr[19:18];
+  assign offset      = transfer_i.addr[6:0];
   assign field       = monitor_field_e'(operation[2:0]);
-  assign aligned     = addr_i[1:0] == '0;
-  assign is_isr      = addr_i[17:16] == WindowIsr;
-  assign is_window   = addr_i[17:16] inside {WindowTask, WindowIsr};
-  assign is_register = addr_i[19:7] == PageRegisters;
+  assign aligned     = transfer_i.addr[1:0] == '0;
+  assign is_isr      = transfer_i.addr[17:16] == WindowIsr;
+  assign is_window   = transfer_i.addr[17:16] inside {WindowTask, WindowIsr};
+  assign is_register = transfer_i.addr[19:7] == PageRegisters;
   assign some_line   = aligned & (32'(offset) >> 2) < NLines;
-  assign is_line     = addr_i[19:7] == PageLines & some_line;
-  assign is_line_bits = EventGroups & addr_i[19:7] == PageLineBits & some_line;
-  assign is_word     = MessageWords != 0 & addr_i[19:7] == PageWords & offset[6:5] == '0 & aligned;
-  assign is_monitor  = Monitor & addr_i[19:13] == PageMonitor & aligned & 32'(id) < NTasks
-                     & (~we_i | field inside {MonitorDeadline, MonitorBudget, MonitorCounts});
+  assign is_line     = transfer_i.addr[19:7] == PageLines & some_line;
+  assign is_line_bits = EventGroups & transfer_i.addr[19:7] == PageLineBits & some_line;
+  assign is_word     = MessageWords != 0 & transfer_i.addr[19:7] == PageWords & offset[6:5] == '0 & aligned;
+  assign is_monitor  = Monitor & transfer_i.addr[19:13] == PageMonitor & aligned & 32'(id) < NTasks
+                     & (~transfer_i.we | field inside {MonitorDeadline, MonitorBudget, MonitorCounts});
   assign defined     = (is_isr ? IsrOperations[operation] : OfTasks[operation])
                      & (index == '0
                         | (is_of_notification(operation) & 32'(index) < NNotifications)
@@ -116,7 +110,7 @@ module isochron_registers
 
   assign missing = (~EventGroups & is_of_group(operation))
                  | (NCores > 1 & operation inside {OpSuspendAll, OpResumeAll, OpCatchUpTicks, OpStepTick})
-                 | (NCores > 1 & operation == OpQueueCreate & wdata_i[18:16] == '0);
+                 | (NCores > 1 & operation == OpQueueCreate & transfer_i.wdata[18:16] == '0);
 
   always_comb begin
     error = ResultFail;
@@ -138,19 +132,18 @@ module isochron_registers
 
   assign switches = load & is_register & offset == 7'(RegDispatch) & scheduler_i.requested;
   assign access_o = '{
-    req:      req_i,
-    we:       we_i,
+    req:      transfer_i.req,
+    we:       transfer_i.we,
     window:   is_window,
     isr:      is_isr,
     kind:     operation,
     id:       id,
     index:    index,
-    argument: wdata_i,
+    argument: transfer_i.wdata,
     misuse:   (load & ~readable) | (store & ~is_window & ~writable),
     error:    error,
     result:   load & is_register & offset == 7'(RegResult),
     dispatch: switches,
-    monitor:  is_monitor,
     late:     late
   };
 
@@ -257,7 +250,7 @@ module isochron_registers
       register = '0;
       read     = ReadRegister;
       if (is_line) begin
-        register[RegLineEnableLsb]  = status_i.line_enable;
+        register[RegLineEnableLsb]  = status_i.line.bound;
         register[RegLineToTaskLsb]  = status_i.line.to_task;
         register[RegLineToGroupLsb] = status_i.line.to_group;
         register[RegLineIdLsb +: 8] = status_i.line.id;
@@ -271,6 +264,7 @@ module isochron_registers
   assign write_control = store & is_register & offset == 7'(RegControl);
 
   assign touched_o = '{
+    data:      transfer_i.wdata,
     now:       store & is_register & offset == 7'(RegTick),
     period:    store & is_register & offset == 7'(RegTickPeriod),
     error:     store & is_register & offset == 7'(RegError),
@@ -296,11 +290,11 @@ module isochron_registers
       };
     end else if (write_control) begin
       configuration_q <= '{
-        preemption:   NCores > 1 | wdata_i[RegControlPreemptionLsb],
-        time_slicing: wdata_i[RegControlTimeSlicingLsb],
-        tick_hook:    wdata_i[RegControlTickHookLsb],
-        monitor_hook: Monitor & wdata_i[RegControlMonitorLsb],
-        one_priority: OnePriority & wdata_i[RegControlOnePriorityLsb]
+        preemption:   NCores > 1 | transfer_i.wdata[RegControlPreemptionLsb],
+        time_slicing: transfer_i.wdata[RegControlTimeSlicingLsb],
+        tick_hook:    transfer_i.wdata[RegControlTickHookLsb],
+        monitor_hook: Monitor & transfer_i.wdata[RegControlMonitorLsb],
+        one_priority: OnePriority & transfer_i.wdata[RegControlOnePriorityLsb]
       };
     end
   end
@@ -337,25 +331,28 @@ module isochron_registers
                               : again_i | status_i.result.code > ResultOk;
 
   // A switch takes a cycle more, in which the pointer is read.
-  assign late = load & ((read == ReadValue & (status_i.result.late | ~settled_i))
+  assign late = load & ((read == ReadValue & (status_i.result.late | ~transfer_i.settled))
                         | (read == ReadPointer & (status_i.pointers.late
-                                                  | (~settled_i & ~switches))))
+                                                  | (~transfer_i.settled & ~switches))))
               | (is_register & offset inside {7'(RegCurrent), 7'(RegCurrentId)} & status_i.choosing)
-              | (is_word & status_i.word.late) | (touched_o.lock & ~status_i.cores.settled);
+              | (is_word & status_i.word.late) | (is_monitor & ~status_i.monitor.done)
+              | (touched_o.lock & ~status_i.cores.settled);
 
   assign word_o = '{
     load:  load & is_word,
     store: store & is_word,
     isr:   offset[4],
-    index: offset[3:2]
+    index: offset[3:2],
+    data:  transfer_i.wdata,
+    core:  transfer_i.core
   };
 
   assign monitor_o = '{
-    access:       req_i & is_monitor,
-    write:        we_i,
+    access:       transfer_i.req & is_monitor,
+    write:        transfer_i.we,
     field:        field,
     subject:      TaskIdWidth'(id[TaskWidth-1:0]),
-    data:         wdata_i,
+    data:         transfer_i.wdata,
     keep_cycles:  Monitor & load & is_register & offset == 7'(RegCycles),
     take_event:   Monitor & load & is_register & offset == 7'(RegMonitorEvent),
     clear_answer: Monitor & store & is_register & offset == 7'(RegAnswerLongest)

@@ -61,13 +61,15 @@ module isochron_running
                                                              // or before the start is to run first
   output logic                             switching_o,      // No operation begins, for a core switches
   output logic [NCores-1:0]                requested_o,      // A core is asked to switch
-  output logic                             patient_o,        // It is not yet, but after some cycles
   output logic [NCores-1:0]                switched_o,       // Pulse: it runs another task now
   output logic [NCores-1:0][TaskWidth-1:0] running_o,        // A core's task, 0 before the start
-  output logic [TaskWidth-1:0]             came_o            // The task that has begun to run
+  output came_t                            came_o            // The task that has begun to run
 );
 
-  logic tick_allows;
+  logic                 tick_allows;
+  logic [TaskWidth-1:0] came;
+
+  assign came_o = '{valid: |switched_o, id: TaskIdWidth'(came)};
 
   isochron_dispatch u_dispatch (
     .scheduler_i(ticking_o), .selection_valid_i(selection_o.valid), .operation_i, .tick_i,
@@ -83,7 +85,7 @@ module isochron_running
       .dispatch_i, .selection_i(first_i), .again_i,
       .current_ready_i(current_i.ready), .may_choose_i(state_o.ready & ~(operation_i.stage != '0 | begins_i)),
       .choosing_o, .choose_o(choose),
-      .scheduler_o, .shown_o(requested_o), .patient_o, .switched_o
+      .scheduler_o, .shown_o(requested_o), .patient_o(state_o.patient), .switched_o
     );
 
     assign served_o    = '1;
@@ -99,8 +101,8 @@ module isochron_running
     assign again_o     = action_i.again | (action_i.schedule.yield & scheduler_o.started
                                            & ~scheduler_o.suspended);
     assign woken_o     = action_i.woken;
-    assign running_o   = scheduler_o.started ? came_o : '0;
-    assign came_o      = scheduler_o.current[TaskWidth-1:0];
+    assign running_o   = scheduler_o.started ? came : '0;
+    assign came        = scheduler_o.current[TaskWidth-1:0];
 
     logic unused_core;
     assign unused_core = ^{init_i, core_i, gnt_i, owner_i};
@@ -118,12 +120,12 @@ module isochron_running
       .again_o, .woken_o,
       .scheduler_o, .ticking_o, .selection_o, .busy_o(state_o.busy), .cores_o,
       .waits_o(state_o.waits), .switching_o, .decides_o(state_o.ready), .switches_o(changes), .requested_o,
-      .switched_o, .current_o(running_o), .came_o
+      .switched_o, .current_o(running_o), .came_o(came)
     );
 
     assign state_o.keeps = ~changes;
     assign switches_o    = dispatch_i & changes;
-    assign patient_o  = 1'b0;
+    assign state_o.patient = 1'b0;
     assign choosing_o = 1'b0;
     assign current_o  = scheduler_o.started ? current_i : '0;
     assign decided_o  = current_q;

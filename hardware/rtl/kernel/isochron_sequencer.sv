@@ -61,14 +61,11 @@ module isochron_sequencer
   input  logic                 busy_i,               // An insertion goes on
   output logic                 idle_o,               // Work would begin now
   output progress_t            progress_o,           // How the sequencer stands
-  output logic                 done_o,               // A command is in its Decide stage
   output logic                 ends_o,               // An operation is in its last cycle
 
   input  action_t              action_i,             // What the operation does, in Decide
 
-  // A message that wakes a task, in Decide
-  input  message_t             message_i,            // It
-  input  logic [7:0]           object_i,             // Its queue
+  input  message_t             message_i,            // A message that wakes a task, in Decide
 
   output operation_t           operation_o,          // The operation
   input  logic [TaskWidth-1:0] head_task_i           // The first waiter, in Head
@@ -114,7 +111,10 @@ module isochron_sequencer
   end
 
   assign progress_o = '{
-    command: command_active,
+    ready:   ready_i,
+    decides: stage.decide,
+    done:    stage.decide & command_active & ~message_i.follows
+             & (~second_q | (MessageWords != 0 & follows_q)),
     quiet:   calm_q & stage_q == StageIdle & ~clearing_i
   };
 
@@ -196,7 +196,7 @@ module isochron_sequencer
       task_q <= head_task_i;
     end else if (stage_q == StageDecide && message_i.follows) begin
       operation_q <= OpQueueCommit;
-      id_q        <= object_i;
+      id_q        <= message_i.object;
       if (action_i.code > ResultOk) error_q <= action_i.code;  // it was refused: so is this
     end
   end
@@ -252,8 +252,6 @@ module isochron_sequencer
     second:       second_q
   };
   assign ends_o        = stage.decide & ~message_i.follows & ~twice;
-  assign done_o        = stage.decide & command_active & ~message_i.follows
-                       & (~second_q | (MessageWords != 0 & follows_q));
   assign line_served_o = '{valid: stage.decide & source_q == SourceLine, line: 5'(line_q)};
 
   `ISOCHRON_ASSERT(OneOperationEntersACycle, $onehot0({command_i.valid, line_take, work_take}))

@@ -21,8 +21,7 @@ module isochron_traced
   input  change_t              change_i,     // The subject's state changes
   input  logic [LineWidth-1:0] line_i,       // Which line, if it was one
   input  logic                 start_i,      // The scheduler starts, in a Decide stage
-  input  logic                 switch_i,     // Another task has begun to run in this cycle
-  input  logic [TaskWidth-1:0] current_i,    // The running task
+  input  came_t                came_i,       // Who has begun to run
 
   output logic [10:0]          trace_o       // What, as the fields WHAT and TASK of a word
                                              // (docs/reference/trace-words.md); a change in a
@@ -53,10 +52,10 @@ module isochron_traced
     task_q    <= change_i.subject[TaskWidth-1:0];
   end
 
-  assign trace_o = {what_q | (switch_i ? TracedSwitch : TracedNothing),
-                    of_task_q ? 7'(task_q) : 7'(current_i)};
+  assign trace_o = {what_q | (came_i.valid ? TracedSwitch : TracedNothing),
+                    of_task_q ? 7'(task_q) : came_i.id};
 
-  `ISOCHRON_ASSERT(OneThingInACycle, what_q == TracedNothing | ~switch_i)
+  `ISOCHRON_ASSERT(OneThingInACycle, what_q == TracedNothing | ~came_i.valid)
 
   logic unused;
   assign unused = ^change_i;

@@ -119,7 +119,8 @@ class Bench(Follower):
         self.drive()
         await RisingEdge(dut.clk_i)
         await FallingEdge(dut.clk_i)
-        assert int(dut.u_ports.core_o.value) == 0, "a first transfer of core 0 begins at once"
+        core = block(dut.u_ports, "gen_several", "core_q")
+        assert int(core.value) == 0, "a first transfer of core 0 begins at once"
         dut.rst_ni.value = 1
 
     def drive(self) -> None:
@@ -227,7 +228,7 @@ class Bench(Follower):
             if int(dut.switch_o.value) >> core & 1:
                 width = (TASKS - 1).bit_length()
                 current = int(dut.current_id_o.value) >> width * core & (1 << width) - 1
-                assert int(dut.came.value) == current
+                assert int(dut.u_running.came.value) == current
 
     def is_answered_late(self) -> bool:
         """A load of RESULT that ends a wait is granted in the cycle after its Decide, and the model

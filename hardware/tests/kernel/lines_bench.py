@@ -13,10 +13,12 @@ from kernel.model import Result
 
 FIELDS = {"to_task": (33, 1), "to_group": (32, 1), "id": (24, 8)}
 """Of a binding: lowest bit and width in the type of the package, which has the bits below them."""
-EVENT = {"valid": (43, 1), "line": (38, 5), "binding": (4, 34), "error": (0, 4)}
+BOUND = (34, 1)
+"""Of a binding, too: that there is one."""
+EVENT = {"valid": (44, 1), "line": (39, 5), "binding": (4, 35), "error": (0, 4)}
 """Of what goes to the sequencer, likewise."""
-LINE, BITS, WHICH = 1 << 10, 1 << 9, 1 << 4
-"""Of the registers that are stored: LINE is, LINE_BITS is, one of the line's number."""
+WORD, LINE, BITS, WHICH = 1 << 14, 1 << 10, 1 << 9, 1 << 4
+"""Of the registers that are stored: of the word, LINE is, LINE_BITS is, of the line's number."""
 SERVES = 1 << 5
 """Of what comes back: the bit that says so, above the line's number."""
 TASKS, OBJECTS = 32, 64
@@ -124,11 +126,10 @@ async def random_edges(dut) -> None:
         first = model.first(walk)
         served = first if random.random() < 0.3 else None
         dut.lines_i.value = levels
-        touched = line * WHICH
+        touched = word * WORD + line * WHICH
         touched |= LINE if bound is not None else 0
         touched |= BITS if bits is not None else 0
         dut.touched_i.value = touched
-        dut.wdata_i.value = word
         dut.walk_i.value = walk
         dut.served_i.value = 0 if served is None else SERVES | served
         await FallingEdge(dut.clk_i)
@@ -139,7 +140,7 @@ async def random_edges(dut) -> None:
             _agree(_field(event, EVENT["binding"]), model.bindings[first][1:], model.bits[first])
             assert _field(event, EVENT["error"]) == _refused(*model.bindings[first][1:])
         enabled, *shown = model.bindings[line] if model.bindings[line][0] else [0] * 4
-        assert int(dut.enable_o.value) == enabled
+        assert _field(int(dut.binding_o.value), BOUND) == enabled
         _agree(int(dut.binding_o.value), shown, model.bits[line])
         await RisingEdge(dut.clk_i)
         model.clock(levels, served, bound, bits)

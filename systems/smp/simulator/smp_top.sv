@@ -78,9 +78,9 @@ module smp_top #(
 
     `define ISOCHRON u_soc.gen_kernel.u_isochron
     assign granted_o = `ISOCHRON.gnt_o;
-    assign stores_o  = `ISOCHRON.we;
-    assign offset_o  = `ISOCHRON.addr;
-    assign word_o    = `ISOCHRON.we ? `ISOCHRON.wdata : `ISOCHRON.rdata;
+    assign stores_o  = `ISOCHRON.transfer.we;
+    assign offset_o  = `ISOCHRON.transfer.addr;
+    assign word_o    = `ISOCHRON.transfer.we ? `ISOCHRON.transfer.wdata : `ISOCHRON.rdata;
     assign decides_o = `ISOCHRON.u_sequencer.stage_q == isochron_pkg::StageDecide;
     assign source_o  = `ISOCHRON.u_sequencer.source_q;
     assign kind_o    = `ISOCHRON.u_sequencer.operation_q;
