@@ -78,7 +78,9 @@ module isochron_deadlines
 
   always_comb begin
     ticks = ticks_q + (TimerWidth+1)'(isochron.tick) - (TimerWidth+1)'(advance);
-    if (isochron.operation.stage.decide & isochron.action.add_ticks) ticks += {1'b0, argument[TimerWidth-1:0]};
+    if (isochron.operation.stage.decide & isochron.action.add_ticks) begin
+      ticks += {1'b0, argument[TimerWidth-1:0]};
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

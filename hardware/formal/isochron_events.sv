@@ -36,7 +36,8 @@ module isochron_events
   assign operation = isochron.operation.kind;
   assign named     = isochron.operation.argument[23:0];
   assign from_task = isochron.operation.source == SourceTask;
-  assign here      = isochron.operation.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
+  assign here      = isochron.operation.stage.decide & ~isochron.u_latency.second
+                   & ~isochron.u_decide.awaits_tick
                    & isochron.found.id == group_q;
   assign accepted  = here & isochron.action.code inside {ResultOk, ResultFail};
   assign ok        = accepted & isochron.action.code == ResultOk;

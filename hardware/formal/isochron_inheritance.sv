@@ -60,7 +60,8 @@ module isochron_inheritance
   assign someone_runs = isochron.scheduler.started | isochron.current_state.ready;
   assign argument  = isochron.operation.argument;
   assign asked     = argument[PriorityWidth-1:0];
-  assign accepted  = isochron.operation.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
+  assign accepted  = isochron.operation.stage.decide & ~isochron.u_latency.second
+                   & ~isochron.u_decide.awaits_tick
                    & isochron.action.code inside {ResultOk, ResultFail};
   assign own       = accepted & isochron.operation.source == SourceTask & isochron.current == task_q;
   assign named     = accepted & isochron.operation.subject == task_q;

@@ -149,7 +149,8 @@ module isochron_latency
   assign selecting  = isochron.u_state_lists.u_lists.select_q;
   assign appending  = isochron.u_objects.u_chains.append_q;
   assign closing    = (isochron.due.closing & isochron.switch_state.goes_on)
-                    | (isochron.operation.stage.decide & isochron.operation.kind inside {WorkExpire, WorkSlice});
+                    | (isochron.operation.stage.decide
+                       & isochron.operation.kind inside {WorkExpire, WorkSlice});
   assign settled    = inserting == '0 & selecting == '0 & appending == '0;
 
   assign answered  = isochron.u_handshake.answered_q;

@@ -16,7 +16,6 @@ module isochron_lists_contract
   input init_t                    init_i,
   input logic                     capture_i,
   input logic [NodeWidth-1:0]     node_i,
-  input logic                     commit_i,
   input listed_t                  listed_i,
   input captured_t                captured_o,
   input logic                     dispatch_i,
@@ -67,7 +66,7 @@ module isochron_lists_contract
     if (reset & init_i.active) begin
       linked_q <= '0;
     end else if (reset) begin
-      if (commit_i & listed_i.unlink) linked_q[subject] <= 1'b0;
+      if (listed_i.commit & listed_i.unlink) linked_q[subject] <= 1'b0;
       if (isochron_lists.insert_q[3]) begin
         linked_q[entering] <= 1'b1;
         list_q[entering]   <= entered;
@@ -81,9 +80,9 @@ module isochron_lists_contract
 
   always_ff @(posedge clk_i) begin
     if (capture_i) begin
-      captured_q      <= initialised & ~busy_o & ~commit_i & 32'(node_i) < NNodes;
+      captured_q      <= initialised & ~busy_o & ~listed_i.commit & 32'(node_i) < NNodes;
       captured_node_q <= node_i;
-    end else if (commit_i) begin
+    end else if (listed_i.commit) begin
       captured_q <= 1'b0;
     end
   end
@@ -94,25 +93,25 @@ module isochron_lists_contract
   logic fits;     // the task is where the sequencer says, once it exists
   logic selects;  // the commit has another task selected
 
-  assign selects = commit_i & ((listed_i.unlink & listed_i.unlink_ready) | listed_i.link == LinkReady);
+  assign selects = listed_i.commit & ((listed_i.unlink & listed_i.unlink_ready) | listed_i.link == LinkReady);
 
   always_comb begin
     ordered = names_in_order;
-    ordered &= initialised | ~(commit_i | dispatch_i);
-    ordered &= ~busy_o | ~commit_i;
+    ordered &= initialised | ~(listed_i.commit | dispatch_i);
+    ordered &= ~busy_o | ~listed_i.commit;
     ordered &= isochron_lists.insert_q == '0 | ~capture_i;
     ordered &= selection_o.valid | ~dispatch_i;
-    ordered &= (captured_q & captured_node_q == node_t'(subject)) | ~(commit_i & listed_i.unlink);
-    exists   = (32'(subject) < NTasks | ~(commit_i & listed_i.unlink))
+    ordered &= (captured_q & captured_node_q == node_t'(subject)) | ~(listed_i.commit & listed_i.unlink);
+    exists   = (32'(subject) < NTasks | ~(listed_i.commit & listed_i.unlink))
              & ((32'(entrant) < NTasks & 32'(link_level) < NPriorities)
-                | ~(commit_i & listed_i.link != LinkNone));
+                | ~(listed_i.commit & listed_i.link != LinkNone));
     // Who leaves a list is in it; who enters one is in none, or leaves it. Only the delayed tasks
     // change in the cycle of a dispatch.
     fits  = (linked_q[subject] & listed_i.unlink_ready == (32'(list_q[subject]) < NPriorities)
              & (~listed_i.unlink_ready | list_q[subject] == list_t'(unlink_level)))
-          | ~(commit_i & listed_i.unlink);
+          | ~(listed_i.commit & listed_i.unlink);
     fits &= (listed_i.unlink & entrant == subject) | ~linked_q[entrant]
-          | ~(commit_i & listed_i.link != LinkNone);
+          | ~(listed_i.commit & listed_i.link != LinkNone);
     fits &= ~(selects & dispatch_i);
   end
 

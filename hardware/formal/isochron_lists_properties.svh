@@ -81,12 +81,12 @@ always_ff @(posedge clk_i) begin
     count_q        <= '0;
     cursor_place_q <= '0;
   end else begin
-    if (commit_i & listed_i.unlink && lists[task_t'(listed_i.subject)] == any_list_q) begin
+    if (listed_i.commit & listed_i.unlink && lists[subject] == any_list_q) begin
       count_q <= count_q - 1'b1;
       for (int unsigned t = 0; t < NTasks; t++) begin
-        if (place_q[t] > place_q[task_t'(listed_i.subject)]) place_q[t] <= place_q[t] - 1'b1;
+        if (place_q[t] > place_q[subject]) place_q[t] <= place_q[t] - 1'b1;
       end
-      if (cursor_place_q >= place_q[task_t'(listed_i.subject)]) cursor_place_q <= cursor_place_q - 1'b1;
+      if (cursor_place_q >= place_q[subject]) cursor_place_q <= cursor_place_q - 1'b1;
     end
     if (insert_q[3] && insert_list == any_list_q) begin
       count_q <= count_q + 1'b1;
@@ -213,7 +213,7 @@ assign other_view  = view(other_node_q);
 assign after_view  = view(after_q);
 assign select_view = view(select_cursor);
 assign matters     = {
-  any_view, other_view, after_view, select_view, view(node_t'(listed_i.subject)), view(captured_next_q),
+  any_view, other_view, after_view, select_view, view(node_t'(subject)), view(captured_next_q),
   view(previous_q), view(position), view(select_next_q),
   view(u_cursor.memory_q[any_priority])
 };

@@ -37,7 +37,8 @@ module isochron_notified
 
   assign operation = isochron.operation.kind;
   assign argument  = isochron.operation.argument;
-  assign accepted  = isochron.operation.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
+  assign accepted  = isochron.operation.stage.decide & ~isochron.u_latency.second
+                   & ~isochron.u_decide.awaits_tick
                   & isochron.action.code inside {ResultOk, ResultFail};
   assign own       = accepted & isochron.operation.source == SourceTask & isochron.current == task_q;
 

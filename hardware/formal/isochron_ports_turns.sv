@@ -51,7 +51,8 @@ module isochron_ports_turns
     any_q <= any_q;
     presented_q <= rst_ni & transfer_o.req & ~gnt_i & ~waits_i & ~isochron_ports.gen_several.turns
                  ? presented_q + 1'b1 : '0;
-    rested_q    <= rst_ni & stays_i & ~transfer_o.req & ~isochron_ports.gen_several.turns ? rested_q + 1'b1 : '0;
+    rested_q    <= rst_ni & stays_i & ~transfer_o.req & ~isochron_ports.gen_several.turns
+                 ? rested_q + 1'b1 : '0;
   end
 
   always_comb begin

@@ -43,7 +43,8 @@ module isochron_queues
   assign argument   = isochron.operation.argument;
   assign done       = commit_e'(argument[1:0]);
   assign from_task  = isochron.operation.source == SourceTask;
-  assign here       = isochron.operation.stage.decide & ~isochron.operation.second & ~isochron.u_decide.awaits_tick
+  assign here       = isochron.operation.stage.decide & ~isochron.operation.second
+                    & ~isochron.u_decide.awaits_tick
                     & isochron.found.id == queue_q;
   assign accepted   = here & isochron.action.code inside {ResultOk, ResultFail};
   assign again      = accepted & isochron.action.again;
@@ -196,8 +197,8 @@ module isochron_queues
 
   logic begins_wait;
 
-  assign begins_wait = isochron.operation.stage.decide & ~isochron.operation.second & isochron.current == task_q
-                     & is_of_transfer(operation)
+  assign begins_wait = isochron.operation.stage.decide & ~isochron.operation.second
+                     & isochron.current == task_q & is_of_transfer(operation)
                      & (isochron.action.chain == ChainObject | isochron.action.write_object);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -338,7 +339,8 @@ module isochron_queues
         assert (operation != OpQueueReceive
                 | (isochron.message.done == CommitPeeked) == (isochron.operation.index == 2'd2));
       end
-      if (rst_ni & isochron.operation.stage.decide & isochron.u_objects.gen_messages.u_messages.parted_q) begin
+      if (rst_ni & isochron.operation.stage.decide
+          & isochron.u_objects.gen_messages.u_messages.parted_q) begin
         assert (operation == WorkRetry & ~isochron.u_objects.gen_messages.u_messages.direct_q);
         assert (isochron.subject_state.control.waiting == WaitSend);
       end

@@ -109,6 +109,7 @@ module isochron_refused
     quiet.code         = error;
     quiet.control      = isochron.action.control;
     quiet.notification = isochron.action.notification;
+    quiet.object       = '{write: 1'b0, record: isochron.action.object.record};
     quiet.owner        = '{write: 1'b0, write_level: 1'b0, level: isochron.action.owner.level,
                            standing: isochron.action.owner.standing};
   end

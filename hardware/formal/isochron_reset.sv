@@ -50,7 +50,9 @@ module isochron_reset
       end
       assert (~isochron.u_running.gen_core.u_scheduler.requested_q | isochron.scheduler.started);
       assert (~isochron.scheduler.started | chosen);
-      if (isochron.operation.stage.decide && isochron.subject_state.control.place == PlaceReady) assert (chosen);
+      if (isochron.operation.stage.decide & isochron.subject_state.control.place == PlaceReady) begin
+        assert (chosen);
+      end
     end
   end
 

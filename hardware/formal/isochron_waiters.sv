@@ -338,15 +338,16 @@ module isochron_waiters
   // -- What is not shut out by the assumptions ----------------------------------------------------
   logic leaves;  // of two waiters
 
-  assign leaves = operation_i.stage.decide & chained_i.leaves_object & found == any_key_q & count_q == place_t'(2);
+  assign leaves = operation_i.stage.decide & chained_i.leaves_object & found == any_key_q
+                & count_q == place_t'(2);
 
   always_comb begin
     if (initialised) begin
       cover (leaves & best & place_q[subject] == place_t'(1));
       cover (leaves & place_q[subject] == place_t'(2));
       // it is pended behind another one
-      cover (operation_i.stage.decide & chained_i.leaves_object & chained_i.enters == ChainPended & any_key_q == Pended
-             & count_q == place_t'(1));
+      cover (operation_i.stage.decide & chained_i.leaves_object & chained_i.enters == ChainPended
+             & any_key_q == Pended & count_q == place_t'(1));
     end
   end
 

@@ -44,7 +44,8 @@ module isochron_walks
   assign subject   = isochron.operation.subject;
   assign object    = isochron.waiters.object;
   assign accepted  = isochron.operation.stage.decide & isochron.action.code inside {ResultOk, ResultFail};
-  assign enters    = isochron.operation.stage.decide & isochron.u_objects.u_chains.chained_i.enters == ChainObject;
+  assign enters    = isochron.operation.stage.decide
+                   & isochron.u_objects.u_chains.chained_i.enters == ChainObject;
   assign leaves    = isochron.operation.stage.decide & isochron.u_objects.u_chains.chained_i.leaves_object;
   assign begins    = isochron.operation.stage.decide & isochron.action.walk;
   assign looks     = isochron.operation.stage.decide & of_time & operation == WorkGroupStep;
@@ -276,7 +277,8 @@ module isochron_walks
         assert (isochron.waiters.partner
                 == (isochron.u_objects.u_chains.u_waiting.memory_q[other(object)] != '0));
       end
-      if (isochron.operation.stage.decide & ~isochron.u_latency.second & isochron.found.error == ResultFail) begin
+      if (isochron.operation.stage.decide & ~isochron.u_latency.second
+          & isochron.found.error == ResultFail) begin
         if (operation == OpQueueCreate) assert (~object_id[0] & partner == KindNone);
         if (operation inside {OpObjectCreate, OpMutexCreate, OpGroupCreate}) begin
           assert (~object_id[0] | partner != KindQueue);

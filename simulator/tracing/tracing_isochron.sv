@@ -22,8 +22,8 @@ module tracing_isochron;
            & (ready != is_ready(`TRACED.subject_state.control.alive, `TRACED.subject_state.control.place,
                                 `TRACED.subject_state.control.chain));
     who    = 32'(`TRACED.operation.subject);
-    ends   = `TRACED.operation.stage.decide & `TRACED.action.write_control & `TRACED.subject_state.control.alive
-           & ~`TRACED.action.control.alive;
+    ends   = `TRACED.operation.stage.decide & `TRACED.action.write_control
+           & `TRACED.subject_state.control.alive & ~`TRACED.action.control.alive;
     timed  = `TRACED.operation.source == SourceTime;
     line   = `TRACED.operation.source == SourceLine ? 32'(`TRACED.line_served.line) : -1;
     sets   = `TRACED.operation.stage.decide & `TRACED.action.owner.write_level;

@@ -409,6 +409,7 @@ module isochron_cores
     assign unlinks = unlink & (~Affinity | unlink_mask[copy]);
     assign links   = link & (~Affinity | link_mask[copy]);
     assign listed  = '{
+      commit:       decide_i,
       subject:      TaskIdWidth'(subject_q),
       unlink:       unlinks,
       unlink_ready: unlinks,
@@ -421,7 +422,7 @@ module isochron_cores
     isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities), .Cursors(1'b0)) u_lists (
       .clk_i, .rst_ni, .init_i('{active: init_i, index: (TaskIdWidth + 1)'(init_node_i)}),
       .capture_i(read_i), .node_i(node), .captured_o(captured),
-      .commit_i(decide_i), .listed_i(listed), .dispatch_i(1'b0), .selection_o(selected), .coming_o(coming[copy]),
+      .listed_i(listed), .dispatch_i(1'b0), .selection_o(selected), .coming_o(coming[copy]),
       .busy_o(copy_busy[copy])
     );
     assign copy_last[copy] = captured.last;

@@ -88,8 +88,8 @@ module isochron
     .NCores(NCores), .Affinity(Affinity), .OnePriority(OnePriority)
   ) u_parameters ();
 
-  typedef logic [TaskWidth-1:0]     task_t;
-  typedef logic [NodeWidth-1:0]     node_t;
+  typedef logic [TaskWidth-1:0] task_t;
+  typedef logic [NodeWidth-1:0] node_t;
 
   // -- Clock, and initialisation of the memories ------------------------------------------------
   logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest;
@@ -111,7 +111,7 @@ module isochron
   assign init.index = (TaskIdWidth + 1)'(init_index);
 
   // -- Bus --------------------------------------------------------------------------------------
-  logic walk_awaited, stalled, ends, done_again, dispatch, answered, again;
+  logic walk_awaited, stalled, ends, dispatch, again;
 
   access_t          access;
   command_t         command;
@@ -123,6 +123,8 @@ module isochron
   word_access_t     word;
   monitor_request_t monitor_request;
   begun_t           begun;
+  answer_t          answer;
+  effect_t          effect;
   scheduler_t       scheduler, ticking;  // the second: as time sees it
   current_t         current_state;
   selection_t       selection;
@@ -154,8 +156,8 @@ module isochron
     .NNotifications(NNotifications), .MessageWords(MessageWords), .NCores(NCores)
   ) u_handshake (
     .clk_i(clk), .rst_ni, .access_i(access), .gnt_o(gnt),
-    .busy_o(bus_busy), .command_o(command), .progress_i(progress), .done_again_i(done_again),
-    .answered_o(answered), .told_o(again), .again_o, .dispatch_o(dispatch),
+    .busy_o(bus_busy), .command_o(command), .progress_i(progress), .done_again_i(effect.again),
+    .done_code_i(action.code), .answer_o(answer), .told_o(again), .dispatch_o(dispatch),
     .dispatch_ready_i(switch_state.ready), .scheduler_i(scheduler), .current_i(current_state),
     .walk_i(walk), .walk_awaited_o(walk_awaited), .stalled_o(stalled), .tick_open_i(due.open), .begun_o(begun)
   );
@@ -167,8 +169,7 @@ module isochron
     .NCores(NCores), .Affinity(Affinity), .OnePriority(OnePriority)
   ) u_registers (
     .clk_i(clk), .rst_ni, .transfer_i(transfer), .rdata_o(rdata),
-    .access_o(access), .keeps_i(switch_state.keeps), .again_i(again_o),
-    .answered_i(answered), .done_again_i(done_again), .done_code_i(action.code), .other_o,
+    .access_o(access), .keeps_i(switch_state.keeps), .answer_i(answer), .other_o,
     .scheduler_i(scheduler), .status_i(status), .configuration_o(configuration),
     .touched_o(touched), .word_o(word), .monitor_o(monitor_request)
   );
@@ -191,15 +192,15 @@ module isochron
   );
 
   // -- Sequencer and background -----------------------------------------------------------------
-  message_t    message;
+  message_t     message;
   owner_state_t owner;
-  waiters_t    waiters;
-  found_t      found;
-  logic        lists_busy, chains_busy, clearing;
-  logic        ticks_pended, tick, advance;
-  pended_t     pended;
-  captured_t   captured;
-  node_t       background_node;
+  waiters_t     waiters;
+  found_t       found;
+  logic         lists_busy, chains_busy, clearing;
+  logic         ticks_pended, tick, advance;
+  pended_t      pended;
+  captured_t    captured;
+  node_t        background_node;
 
   logic [TimerWidth-1:0] overdue;
 
@@ -244,11 +245,10 @@ module isochron
   );
 
   // -- Tasks ------------------------------------------------------------------------------------
-  stored_t        stored;
-  subject_t       looked_up, subject_state;  // the second knows cores, too
-  current_t       current_task;  // current_state before the start, too
-  current_t       current_decided;  // current_state, in Decide
-  object_change_t record_change;
+  stored_t  stored;
+  subject_t looked_up, subject_state;  // the second knows cores, too
+  current_t current_task;              // current_state before the start, too
+  current_t current_decided;           // current_state, in Decide
 
   isochron_tasks #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
@@ -279,7 +279,7 @@ module isochron
   ) u_objects (
     .clk_i(clk), .rst_ni, .init_i(init),
     .operation_i(operation), .stored_i(stored), .control_i(subject_state.control),
-    .scheduler_i(scheduler), .action_i(action), .change_i(record_change),
+    .scheduler_i(scheduler), .action_i(action),
     .found_o(found), .waiters_o(waiters), .message_o(message), .group_o(group),
     .pended_o(pended), .busy_o(chains_busy), .walk_o(walk),
     .word_i(word), .word_o(status.word),
@@ -307,11 +307,11 @@ module isochron
     .current_i(current_decided), .several_i(NCores > 1 | captured.several),
     .found_i(found), .waiters_i(waiters), .message_i(message),
     .group_i(group), .walk_i(walk), .scheduler_i(scheduler), .tick_i(due), .begun_i(begun),
-    .action_o(action), .object_o(record_change)
+    .action_o(action)
   );
 
   // -- Who runs ---------------------------------------------------------------------------------
-  logic              woken, interrupted;
+  logic              interrupted;
   logic [NCores-1:0] requested;  // a core is asked to switch
   came_t             came;
 
@@ -319,14 +319,14 @@ module isochron
     .NCores(NCores), .NTasks(NTasks), .NPriorities(NPriorities), .Affinity(Affinity),
     .OnePriority(OnePriority)
   ) u_running (
-    .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration), .core_i(transfer.core[CoreWidth-1:0]),
-    .access_i(access), .touched_i(touched), .gnt_i(gnt),
+    .clk_i(clk), .rst_ni, .init_i(init), .configuration_i(configuration),
+    .core_i(transfer.core[CoreWidth-1:0]), .access_i(access), .touched_i(touched), .gnt_i(gnt),
     .begins_i(command.valid | word.load | word.store | walk.active),
     .dispatch_i(dispatch), .again_i(again), .served_o(served),
     .operation_i(operation), .tick_i(due),
     .subject_i(looked_up), .subject_o(subject_state),
     .action_i(action), .owner_i(owner),
-    .again_o(done_again), .woken_o(woken),
+    .effect_o(effect),
     .first_i(first_ready), .selection_o(selection),
     .current_i(current_task), .current_o(current_state), .decided_o(current_decided),
     .scheduler_o(scheduler), .ticking_o(ticking), .cores_o(status.cores), .choosing_o(status.choosing),
@@ -337,7 +337,8 @@ module isochron
   assign coming          = NCores > 1 ? selection.id[TaskWidth-1:0] : first_coming;
   assign current         = scheduler.current[TaskWidth-1:0];
   assign more_due_o      = due.more_due & switch_state.goes_on;
-  assign becomes_again_o = progress.done & done_again;
+  assign again_o         = answer.again;
+  assign becomes_again_o = progress.done & effect.again;
   assign next_valid_o    = selection.valid;
   assign next_id_o       = selection.id[TaskWidth-1:0];
 
@@ -359,7 +360,7 @@ module isochron
   // -- Results of interrupt service routines, errors --------------------------------------------
   isochron_outcome #(.NCores(NCores)) u_outcome (
     .clk_i(clk), .rst_ni, .operation_i(operation), .action_i(action),
-    .woken_i(woken), .object_i(found.id), .core_i(transfer.core[CoreWidth-1:0]), .access_i(access),
+    .woken_i(effect.woken), .object_i(found.id), .core_i(transfer.core[CoreWidth-1:0]), .access_i(access),
     .clear_i(touched.error), .isr_o(status.isr), .error_o(status.error)
   );
 

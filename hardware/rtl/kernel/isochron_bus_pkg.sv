@@ -34,6 +34,14 @@ package isochron_bus_pkg;
     logic        late;      // what it loads is not there, or cannot be stored, in this cycle
   } access_t;
 
+  // Answers to loads of RESULT.
+  typedef struct packed {
+    logic    again;       // one would say AGAIN
+    logic    done;        // one has completed a wait, in the cycle before:
+    logic    done_again;  // it says AGAIN
+    result_e done_code;   // its code if not
+  } answer_t;
+
   // How long nothing is due.
   typedef struct packed {
     logic        valid;  // it is known

@@ -160,7 +160,8 @@ module isochron_chains
   always_comb begin
     changed         = waiting_q;
     changed[rank_q] = append_object;
-    waiting_write   = (append_object & ~occupied_q) | (operation_i.stage.decide & chained_i.leaves_object & alone);
+    waiting_write   = (append_object & ~occupied_q)
+                    | (operation_i.stage.decide & chained_i.leaves_object & alone);
     head_write      = (append_object & ~occupied_q)
                     | (operation_i.stage.decide & chained_i.leaves_object & ~alone & (head_q == subject));
     head_wdata      = append_object ? subject : next_q;

@@ -28,7 +28,7 @@ module isochron_decide
   input  logic [31:0]    owner_pointer_i,  // The pointer to the owner's control block
   input  current_t       current_i,        // The running task
   input  logic           several_i,        // Its ready list holds more than one task
-  input  found_t         found_i,          // Its object
+  input  found_t         found_i,          // The operation's object
   input  waiters_t       waiters_i,        // Who waits for it
   input  message_t       message_i,        // Its message, if it is a queue that keeps its items in the
                                            // messages' memory
@@ -38,8 +38,7 @@ module isochron_decide
   input  tick_t          tick_i,           // What time has to do
   input  begun_t         begun_i,          // How the running task stands to a tick
 
-  output action_t        action_o,         // What changes of tasks, lists and scheduler
-  output object_change_t object_o         // What becomes of the object's record
+  output action_t        action_o         // What changes of tasks, lists and scheduler
 );
 
   // -- Common conditions ------------------------------------------------------------------------
@@ -75,14 +74,21 @@ module isochron_decide
 
   // -- The object -------------------------------------------------------------------------------
   taking_t taking;
+  logic [15:0] taker;  // what the record of a mutex says that is taken: who
   logic    wakes;
   logic yields;
   object_change_t object_change;
 
   assign yields = scheduler_i.yield_pending & scheduler_i.preemption;  // xTaskResumeAll's end
 
+  // No task is the holder of what an interrupt service routine takes, nor before there is a task.
+  always_comb begin
+    taker           = 16'(scheduler_i.current);
+    taker[OwnedBit] = from_task & someone_runs;
+  end
+
   isochron_taking #(.CountWidth(CountWidth)) u_taking (
-    .operation_i, .runs_i(someone_runs), .current_i(scheduler_i.current), .can_block_i(can_block),
+    .operation_i, .taker_i(taker), .can_block_i(can_block),
     .yields_i(yields), .subject_i, .found_i, .message_i,
     .taking_o(taking), .object_o(object_change)
   );
@@ -112,14 +118,10 @@ module isochron_decide
   assign running = operation_i.kind == OpGive && change.write_level ? change.level : current_i.level;
 
   // -- The notification -------------------------------------------------------------------------
-  logic          notify_found, notify_blocks;
-  logic [31:0]   notify_value;
-  notification_t notification_d;
+  notified_t notifying;
 
   isochron_notifications u_notifications (
-    .operation_i, .subject_i, .can_block_i(can_block),
-    .found_o(notify_found), .blocks_o(notify_blocks), .value_o(notify_value),
-    .notification_o(notification_d)
+    .operation_i, .subject_i, .can_block_i(can_block), .notified_o(notifying)
   );
 
   // -- Refusals ---------------------------------------------------------------------------------
@@ -143,7 +145,7 @@ module isochron_decide
     action              = '0;
     action.code         = ResultOk;
     action.control      = subject;
-    action.notification = notification_d;
+    action.notification = notifying.notification;
     action.owner        = change;
 
     object_changes = object_change.write & ~operation_i.second
@@ -451,8 +453,8 @@ module isochron_decide
 
     // -- notifications --------------------------------------------------------------------------
     if (notified | waited | cleared) begin
-      action.code               = notify_found ? ResultOk : ResultFail;
-      action.value              = notify_value;
+      action.code               = notifying.found ? ResultOk : ResultFail;
+      action.value              = notifying.value;
       action.write_notification = 1'b1;
     end
     if (notified && subject_i.notification.state == NotifyWaiting) begin
@@ -460,7 +462,7 @@ module isochron_decide
       else           wake  = 1'b1;
       action.schedule.yield = preempts & (operation_i.source != SourceIsr);
     end
-    if (waited && notify_blocks) begin
+    if (waited && notifying.blocks) begin
       action.write_index     = 1'b1;
       moves.block            = 1'b1;
       action.control.endless = operation_i.about.endless;
@@ -482,6 +484,9 @@ module isochron_decide
     end else if (settles) begin
       action.schedule.yield = yields;
     end
+
+    action.object.write  = object_changes | group_changes;
+    action.object.record = group_changes ? group_i.record : object_change.record;
 
     // -- the lists ------------------------------------------------------------------------------
     // QUEUE_WAIT: the running task waits once the suspension of the scheduler ends
@@ -511,7 +516,6 @@ module isochron_decide
   // a refused operation changes nothing: what is not written may say anything
   always_comb begin
     action_o = moved;
-    object_o = '{write: object_changes, write_group: group_changes, record: object_change.record};
     if (error != ResultFail || awaits_tick) begin
       action_o                   = '0;
       action_o.code              = error;
@@ -521,8 +525,8 @@ module isochron_decide
       action_o.owner             = moved.owner;
       action_o.owner.write       = 1'b0;
       action_o.owner.write_level = 1'b0;
-      object_o.write             = 1'b0;
-      object_o.write_group       = 1'b0;
+      action_o.object            = moved.object;
+      action_o.object.write      = 1'b0;
     end
   end
 

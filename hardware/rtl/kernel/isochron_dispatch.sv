@@ -35,8 +35,8 @@ module isochron_dispatch
   assign of_tick   = finishes_o & operation_i.kind inside {WorkExpire, WorkSlice};
   assign tick_ends = (tick_i.closing | (finishes_o & tick_i.more_due)) & goes_on_o
                    & (of_tick | ~entered);
-  assign ready_o   = selection_valid_i & ~(operation_i.stage.decide & operation_i.kind != WorkScan) & ~unfinished
-                   & ~tick_ends;
+  assign ready_o   = selection_valid_i & ~(operation_i.stage.decide & operation_i.kind != WorkScan)
+                   & ~unfinished & ~tick_ends;
 
   logic unused;
   assign unused = ^{scheduler_i, operation_i, tick_i};

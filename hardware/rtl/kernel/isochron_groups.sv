@@ -42,7 +42,7 @@ module isochron_groups
   input  logic                   unchain_i,      // The subject leaves the object that it waits for
 
   // The walk
-  output walk_t                  walk_o          // Whether one goes on, what it is, and looks at
+  output walk_t                  walk_o          // Whether one goes on, for what, and at whom it looks
 );
 
   typedef logic [TaskWidth-1:0] task_t;

@@ -34,11 +34,11 @@ module isochron_handshake
   output command_t       command_o,         // The command that enters the sequencer
   input  progress_t      progress_i,        // How the sequencer stands
   input  logic           done_again_i,      // With `progress_i.done`: RESULT will say AGAIN
+  input  result_e        done_code_i,       // ... or this
 
   // Answers
-  output logic           answered_o,        // The load of RESULT has completed a wait
+  output answer_t        answer_o,          // What a load of RESULT would say, or says
   output logic           told_o,            // The load of RESULT says AGAIN
-  output logic           again_o,           // A load of RESULT would say AGAIN
 
   // Switches
   output logic           dispatch_o,        // The processor switches to the selected task
@@ -56,6 +56,9 @@ module isochron_handshake
 
   logic again, retry, retries, sequenced, stall, active_q;
   logic answered_q;  // the load's operation was in its Decide stage in the cycle before
+  logic done_again_q;
+
+  result_e done_code_q;
 
   // A command drops background work that has not reached Decide. Software that issued nothing but
   // commands, back to back, would starve lines and ticks: after each grant there is time for
@@ -121,8 +124,7 @@ module isochron_handshake
   assign dispatch_o     = access_i.dispatch & dispatch_ready_i & ~access_i.late;
   assign told_o         = access_i.result & ~answered_q
                         & (retries ? progress_i.done & done_again_i : again & ~active_q);
-  assign again_o        = again;
-  assign answered_o     = answered_q;
+  assign answer_o       = '{again: again, done: answered_q, done_again: done_again_q, done_code: done_code_q};
   assign walk_awaited_o = walk_awaited_q;
   assign stalled_o      = stalled_q;
   assign in_tick        = in_tick_q & tick_open_i;
@@ -156,8 +158,16 @@ module isochron_handshake
       dispatched_q <= (dispatched_q | dispatch_o) & ~progress_i.done;
       in_tick_q    <= tick_open_i & (dispatch_o | in_tick_q);
       result_q     <= ~dispatch_o & (result_q | (retries & progress_i.done & ~done_again_i));
-      if (progress_i.done)        recovery_q <= 4'(Recovery);
+      if (progress_i.done)       recovery_q <= 4'(Recovery);
       else if (recovery_q != '0) recovery_q <= recovery_q - 1'b1;
+    end
+  end
+
+  // The load that completes a wait says what completed it; in its next cycle more may have happened.
+  always_ff @(posedge clk_i) begin
+    if (access_i.result) begin
+      done_again_q <= done_again_i;
+      done_code_q  <= done_code_i;
     end
   end
 

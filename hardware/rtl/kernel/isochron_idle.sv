@@ -36,7 +36,7 @@ module isochron_idle
                                                 // ticks
   input  action_t               action_i,       // What it does, in its Decide stage
 
-  output idle_time_t            time_o         // How long nothing is due
+  output idle_time_t            time_o          // How long nothing is due
 );
 
   typedef logic [NodeWidth-1:0] node_t;

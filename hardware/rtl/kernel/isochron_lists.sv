@@ -14,7 +14,7 @@
 // Nodes 0..NTasks-1 are tasks; then come one marker per priority, the delayed tasks' marker and
 // the due tasks' marker.
 //
-// Timing, counted from the cycle in which `commit_i` is high: the task leaves its list at that
+// Timing, counted from the cycle in which `listed_i.commit` is high: the task leaves its list at that
 // edge, is inserted by the end of the third cycle after it, and the selection is valid from the
 // fourth (`busy_o` low, `selection_o` valid). Links of a node may be read while not busy.
 
@@ -46,7 +46,6 @@ module isochron_lists
   input  logic [NodeWidth-1:0]     node_i,             // The node whose links are read
 
   // Decide stage: what becomes of the captured node
-  input  logic                     commit_i,           // An operation is in its Decide stage
   input  listed_t                  listed_i,           // Which lists tasks leave and enter
   output captured_t                captured_o,         // What was captured, and what is behind `node_i`
 
@@ -66,8 +65,11 @@ module isochron_lists
     return node_t'(NTasks) + node_t'(level);
   endfunction
 
-  priority_t unlink_level, link_level;
+  logic [TaskWidth-1:0] subject, entering;
+  priority_t            unlink_level, link_level;
 
+  assign subject      = listed_i.subject[TaskWidth-1:0];
+  assign entering     = listed_i.entering[TaskWidth-1:0];
   assign unlink_level = listed_i.unlink_level[PriorityWidth-1:0];
   assign link_level   = listed_i.link_level[PriorityWidth-1:0];
 
@@ -138,15 +140,15 @@ module isochron_lists
     if (!rst_ni) begin
       insert_q <= '0;
     end else begin
-      insert_q <= {insert_q[2:1], commit_i && listed_i.link != LinkNone};
+      insert_q <= {insert_q[2:1], listed_i.commit && listed_i.link != LinkNone};
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (commit_i) begin
+    if (listed_i.commit) begin
       insert_link_q     <= listed_i.link;
       insert_priority_q <= link_level;
-      insert_node_q     <= node_t'(listed_i.entering);
+      insert_node_q     <= node_t'(entering);
     end
     if (insert_q[1]) after_q <= position;
   end
@@ -157,8 +159,8 @@ module isochron_lists
 
   // the only task of a list has its marker on both sides
   assign unlink_last = captured_next_q == previous_q;
-  assign ready_set   = commit_i & (listed_i.link == LinkReady);
-  assign ready_clear = commit_i & listed_i.unlink & listed_i.unlink_ready & unlink_last;
+  assign ready_set   = listed_i.commit & (listed_i.link == LinkReady);
+  assign ready_clear = listed_i.commit & listed_i.unlink & listed_i.unlink_ready & unlink_last;
 
   isochron_ready #(.NPriorities(NPriorities)) u_ready (
     .clk_i, .rst_ni,
@@ -189,7 +191,8 @@ module isochron_lists
   // to it, and what follows the marker is read again in the next cycle.
   assign select_is_marker = select_next_q >= node_t'(NTasks);
   assign select_start     = dispatch_i
-                          | (commit_i & ((listed_i.unlink & listed_i.unlink_ready) | listed_i.link == LinkReady));
+                          | (listed_i.commit & ((listed_i.unlink & listed_i.unlink_ready)
+                                                | listed_i.link == LinkReady));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -256,7 +259,7 @@ module isochron_lists
       previous_write = 1'b1;
       previous_waddr = insert_node_q;
       previous_wdata = previous_q;
-    end else if (commit_i & listed_i.unlink) begin
+    end else if (listed_i.commit & listed_i.unlink) begin
       next_write     = 1'b1;
       previous_write = 1'b1;
     end
@@ -264,7 +267,7 @@ module isochron_lists
 
   // A dispatch and a removal from a ready list never fall into one cycle: `dispatch_i` waits for it.
   always_comb begin
-    cursor_raddr = commit_i ? unlink_level : insert_priority_q;
+    cursor_raddr = listed_i.commit ? unlink_level : insert_priority_q;
     cursor_write = 1'b0;
     cursor_waddr = selection_priority_q;
     cursor_wdata = node_t'(selection_q);
@@ -274,8 +277,8 @@ module isochron_lists
       cursor_wdata = init_node;
     end else if (dispatch_i) begin
       cursor_write = 1'b1;
-    end else if (commit_i & listed_i.unlink & listed_i.unlink_ready) begin
-      cursor_write = cursor_rdata == node_t'(listed_i.subject);
+    end else if (listed_i.commit & listed_i.unlink & listed_i.unlink_ready) begin
+      cursor_write = cursor_rdata == node_t'(subject);
       cursor_waddr = unlink_level;
       cursor_wdata = previous_q;
     end
@@ -284,11 +287,11 @@ module isochron_lists
   logic unused;
   assign unused = ^listed_i;
 
-  `ISOCHRON_ASSERT(OneChangeAtATime, ~(commit_i & busy_o))
+  `ISOCHRON_ASSERT(OneChangeAtATime, ~(listed_i.commit & busy_o))
   `ISOCHRON_ASSERT(OneInsertionAtATime, $onehot0(insert_q))
   `ISOCHRON_ASSERT(OneSelectionAtATime, $onehot0(select_q))
   `ISOCHRON_ASSERT(WhatRunsIsSelected, selection_valid_q | ~dispatch_i)
-  `ISOCHRON_ASSERT(OneCursorMoves, ~(dispatch_i & commit_i & listed_i.unlink & listed_i.unlink_ready))
+  `ISOCHRON_ASSERT(OneCursorMoves, ~(dispatch_i & listed_i.commit & listed_i.unlink & listed_i.unlink_ready))
 
 `ifdef FORMAL
   `include "isochron_lists_properties.svh"

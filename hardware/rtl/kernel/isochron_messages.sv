@@ -33,9 +33,8 @@ module isochron_messages
   input  logic                   rst_ni,             // Asynchronous reset, active low
 
   input  operation_t             operation_i,        // The operation
+  input  found_t                 found_i,            // Its object; a queue is a pair of them
   input  scheduler_t             scheduler_i,        // State of the scheduler
-
-  input  found_t                 found_i,            // Its object; a pair of them is a queue
 
   // Read stage
   input  wait_e                  waiting_i,          // What WorkRetry completes
@@ -44,7 +43,6 @@ module isochron_messages
   // Decide stage
   output message_t               message_o,          // What is to be known of the message
   input  action_t                action_i,           // What the operation does
-  input  logic                   write_i,            // The queue's record changes
 
   // The bus
   input  word_access_t           word_i,             // A word is loaded or stored, until it is
@@ -69,8 +67,8 @@ module isochron_messages
   assign pair     = found_i.id[QueueWidth:1];
   assign is_queue = found_i.record.kind == KindQueue;
   assign current  = scheduler_i.current[TaskWidth-1:0];
-  assign create   = operation_i.stage.decide & write_i & operation_i.kind == OpQueueCreate;
-  assign reset    = operation_i.stage.decide & write_i & operation_i.kind == OpObjectReset;
+  assign create   = operation_i.stage.decide & action_i.object.write & operation_i.kind == OpQueueCreate;
+  assign reset    = operation_i.stage.decide & action_i.object.write & operation_i.kind == OpObjectReset;
   assign transfer = operation_i.stage.decide & action_i.transfer;
   assign waits    = action_i.write_deadline | action_i.write_object;
 

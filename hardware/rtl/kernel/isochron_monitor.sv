@@ -73,7 +73,7 @@ module isochron_monitor
   // initialisation is a cycle behind, for what it writes is registered
   logic               init_q;
   logic [TaskWidth:0] init_word_q;
-  init_t              init;
+  monitor_init_t      init;
   monitor_span_t      span;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -85,15 +85,17 @@ module isochron_monitor
     if (init_i.active) init_word_q <= init_i.index[TaskWidth:0];
   end
 
-  assign init = '{active: init_q, index: (TaskIdWidth + 1)'(init_word_q)};
+  assign init = '{
+    next: init_i.active, now: '{active: init_q, index: (TaskIdWidth + 1)'(init_word_q)}
+  };
 
   isochron_monitor_spans #(.NTasks(NTasks)) u_spans (
-    .clk_i, .zero_i(init_i.active), .init_i(init), .work_i(work), .entry_i(entry),
+    .clk_i, .init_i(init), .work_i(work), .entry_i(entry),
     .read_o(read), .time_i(at), .span_o(span)
   );
 
   isochron_monitor_jobs #(.NTasks(NTasks)) u_jobs (
-    .clk_i, .zero_i(init_i.active), .init_i(init), .work_i(work), .wdata_i(request_i.data),
+    .clk_i, .init_i(init), .work_i(work), .wdata_i(request_i.data),
     .span_i(span), .job_o(job)
   );
 

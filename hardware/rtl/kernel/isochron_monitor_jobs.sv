@@ -23,15 +23,12 @@ module isochron_monitor_jobs
 ) (
   input  logic          clk_i,        // The clock that never stops
 
-  // After reset, as isochron_monitor_spans's
-  input  logic          zero_i,
-  input  init_t         init_i,
+  input  monitor_init_t init_i,       // The memories after reset
 
   input  monitor_work_t work_i,       // The turn
   input  logic [31:0]   wdata_i,      // What is stored
 
   input  monitor_span_t span_i,       // The span that was added up in the cycle before
-
 
   output monitor_job_t  job_o         // What is found
 );
@@ -58,7 +55,7 @@ module isochron_monitor_jobs
   logic  init_word, begins, creates, accesses;
 
   assign subject                = task_t'(work_i.subject);
-  assign {init_word, init_task} = init_i.index[TaskWidth:0];
+  assign {init_word, init_task} = init_i.now.index[TaskWidth:0];
   assign creates                = work_i.what == TurnCreate;
   assign begins                 = work_i.what inside {TurnCreate, TurnRelease};
   assign accesses               = work_i.what == TurnRegister;
@@ -75,12 +72,12 @@ module isochron_monitor_jobs
                   | (accesses & (work_i.field inside {MonitorBudget, MonitorLongestRun})) ? OfJob : OfAge;
 
   always_ff @(posedge clk_i) begin
-    if (zero_i || work_i.step == StepJob) begin
-      limit_q <= zero_i | creates ? '0 : '{is_set: wdata_i != '0, cycles: wdata_i};
+    if (init_i.next || work_i.step == StepJob) begin
+      limit_q <= init_i.next | creates ? '0 : '{is_set: wdata_i != '0, cycles: wdata_i};
     end
   end
 
-  assign limit_write = init_i.active | (creates & (work_i.step inside {StepAge, StepWrite}))
+  assign limit_write = init_i.now.active | (creates & (work_i.step inside {StepAge, StepWrite}))
                      | (work_i.step == StepWrite & work_i.limits);
 
   always_comb begin
@@ -91,7 +88,7 @@ module isochron_monitor_jobs
   isochron_ram_block #(.Width($bits(limit_t)), .Depth(2 * NTasks)) u_limits (
     .clk_i,
     .write_i(limit_write),
-    .waddr_i(init_i.active ? {init_task, init_word} : {subject, bound}), .wdata_i({limit_q}),
+    .waddr_i(init_i.now.active ? {init_task, init_word} : {subject, bound}), .wdata_i({limit_q}),
     .read_i(work_i.step != StepIdle), .raddr_i({subject, measured}), .rdata_o({limit})
   );
 
@@ -120,27 +117,27 @@ module isochron_monitor_jobs
 
   isochron_ram_block #(.Width(32), .Depth(2 * NTasks)) u_longest (
     .clk_i,
-    .write_i(init_i.active | longest_write),
-    .waddr_i(init_i.active ? {init_task, init_word} : {subject, kept}), .wdata_i(span_i.saturated),
+    .write_i(init_i.now.active | longest_write),
+    .waddr_i(init_i.now.active ? {init_task, init_word} : {subject, kept}), .wdata_i(span_i.saturated),
     .read_i(work_i.step != StepIdle), .raddr_i({subject, measured}), .rdata_o(longest)
   );
 
   // -- The job's state, and what has been missed ------------------------------------------------
   isochron_ram_block #(.Width($bits(record_t)), .Depth(NTasks)) u_records (
     .clk_i,
-    .write_i(init_i.active | work_i.wrote), .waddr_i(init_i.active ? init_task : subject),
+    .write_i(init_i.now.active | work_i.wrote), .waddr_i(init_i.now.active ? init_task : subject),
     .wdata_i({record_q}),
     .read_i(work_i.step == StepRun), .raddr_i(subject), .rdata_o({record})
   );
 
   always_ff @(posedge clk_i) begin
-    if (zero_i || work_i.step == StepWrite) begin
-      record_q.active    <= ~zero_i & (begins | (record.active & work_i.what != TurnEnd));
-      record_q.late      <= ~zero_i & ~begins & (record.late | overrun);
-      record_q.heavy     <= ~zero_i & ~begins & (record.heavy | overload_q);
+    if (init_i.next || work_i.step == StepWrite) begin
+      record_q.active    <= ~init_i.next & (begins | (record.active & work_i.what != TurnEnd));
+      record_q.late      <= ~init_i.next & ~begins & (record.late | overrun);
+      record_q.heavy     <= ~init_i.next & ~begins & (record.heavy | overload_q);
       record_q.overloads <= record.overloads + 16'(overload_q && !(&record.overloads));
       record_q.overruns  <= record.overruns + 16'(overrun && !(&record.overruns));
-      if (zero_i || creates || work_i.clears) {record_q.overloads, record_q.overruns} <= '0;
+      if (init_i.next || creates || work_i.clears) {record_q.overloads, record_q.overruns} <= '0;
     end
   end
 

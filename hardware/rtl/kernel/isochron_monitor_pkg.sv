@@ -25,6 +25,12 @@ package isochron_monitor_pkg;
     monitor_slot_t at;       // when; now, a cycle old, if nothing has
   } monitor_entry_t;
 
+  // The memories after reset: two words of one task after the other are initialised.
+  typedef struct packed {
+    logic  next;  // one is in the next cycle
+    init_t now;   // one is
+  } monitor_init_t;
+
   // A span that was added up in the cycle before.
   typedef struct packed {
     logic [63:0] cycles;

@@ -29,9 +29,7 @@ module isochron_monitor_spans
 ) (
   input  logic                 clk_i,           // The clock that never stops
 
-  // After reset: two words of one task after the other
-  input  logic                 zero_i,          // One is initialised in the next cycle
-  input  init_t                init_i,          // One is
+  input  monitor_init_t        init_i,          // The memories after reset
 
   input  monitor_work_t        work_i,          // The turn
 
@@ -108,7 +106,7 @@ module isochron_monitor_spans
   assign result    = word + (time_i ^ {64{subtracts}}) + 64'(subtracts);
 
   always_ff @(posedge clk_i) begin
-    if (zero_i)                       result_q <= '0;
+    if (init_i.next)                  result_q <= '0;
     else if (work_i.step != StepIdle) result_q <= result;
   end
 
@@ -132,9 +130,9 @@ module isochron_monitor_spans
         write      = switching & work_i.wrote;
       end
     endcase
-    if (init_i.active) begin
-      write_word = init_i.index[TaskWidth] ? WordZero : WordRun;
-      write_task = init_i.index[TaskWidth-1:0];
+    if (init_i.now.active) begin
+      write_word = init_i.now.index[TaskWidth] ? WordZero : WordRun;
+      write_task = init_i.now.index[TaskWidth-1:0];
       write      = 1'b1;
     end
   end

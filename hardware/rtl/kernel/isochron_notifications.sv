@@ -12,10 +12,7 @@ module isochron_notifications
                                          // clears on entry, and on exit
   input  logic          can_block_i,     // The running task may block now
 
-  output logic          found_o,         // The result of the operation, unless it blocks
-  output logic          blocks_o,        // The caller waits
-  output logic [31:0]   value_o,         // What VALUE is to say
-  output notification_t notification_o   // The notification after the operation
+  output notified_t     notified_o       // What it makes of the notification
 );
 
   // What becomes of the value: `mask` is set, or cleared, or is the new value.
@@ -38,9 +35,9 @@ module isochron_notifications
                      + (operation_i.kind == OpNotifyIncrement ? 32'd1 : '1);
 
   always_comb begin
-    found_o              = 1'b1;
-    blocks_o             = 1'b0;
-    notification_o.state = NotifyReceived;
+    notified_o.found              = 1'b1;
+    notified_o.blocks             = 1'b0;
+    notified_o.notification.state = NotifyReceived;
     change               = ValueSet;  // nothing
     {by_argument, by_entry, by_exit} = '0;
 
@@ -50,37 +47,37 @@ module isochron_notifications
       OpNotifyIncrement: change = ValueCount;
       OpNotifyOverwrite: {change, by_argument} = {ValueMask, 1'b1};
       OpNotifyNoOverwrite: begin
-        found_o = ~received;
+        notified_o.found = ~received;
         if (!received) {change, by_argument} = {ValueMask, 1'b1};
       end
       OpNotifyStateClear: begin
-        found_o              = received;
-        notification_o.state = received ? NotifyIdle : subject_i.notification.state;
+        notified_o.found              = received;
+        notified_o.notification.state = received ? NotifyIdle : subject_i.notification.state;
       end
       OpNotifyValueClear: begin
-        notification_o.state  = subject_i.notification.state;
+        notified_o.notification.state  = subject_i.notification.state;
         {change, by_argument} = {ValueClear, 1'b1};
       end
       OpTaskCreate: begin
-        notification_o.state = NotifyIdle;
+        notified_o.notification.state = NotifyIdle;
         change               = ValueMask;  // 0
       end
-      OpSuspend: notification_o.state = NotifyIdle;
+      OpSuspend: notified_o.notification.state = NotifyIdle;
 
       default: begin  // the value is taken: at once, or by the load of RESULT after the wait
-        notification_o.state = NotifyIdle;
+        notified_o.notification.state = NotifyIdle;
         if (takes_value) begin
-          found_o  = received;
+          notified_o.found  = received;
           change   = ValueClear;
           by_exit  = received;
           by_entry = ~received & ~retry;
         end else begin
-          found_o = nonzero;
+          notified_o.found = nonzero;
           change  = ValueCount;
           if (!nonzero || (retry ? subject_i.control.waiting == WaitNotifyClear : clear)) change = ValueMask;
         end
-        blocks_o = ~retry & ~found_o & ~operation_i.about.zero & can_block_i;
-        if (blocks_o) notification_o.state = NotifyWaiting;
+        notified_o.blocks = ~retry & ~notified_o.found & ~operation_i.about.zero & can_block_i;
+        if (notified_o.blocks) notified_o.notification.state = NotifyWaiting;
       end
     endcase
   end
@@ -90,14 +87,14 @@ module isochron_notifications
 
   always_comb begin
     unique case (change)
-      ValueSet:   notification_o.value = subject_i.notification.value | mask;
-      ValueClear: notification_o.value = subject_i.notification.value & ~mask;
-      ValueMask:  notification_o.value = mask;
-      default:    notification_o.value = counted;
+      ValueSet:   notified_o.notification.value = subject_i.notification.value | mask;
+      ValueClear: notified_o.notification.value = subject_i.notification.value & ~mask;
+      ValueMask:  notified_o.notification.value = mask;
+      default:    notified_o.notification.value = counted;
     endcase
   end
 
-  assign value_o = subject_i.notification.value & ~({32{by_entry}} & subject_i.operands[0]);
+  assign notified_o.value = subject_i.notification.value & ~({32{by_entry}} & subject_i.operands[0]);
 
   logic unused;
   assign unused = ^{operation_i, subject_i};

@@ -28,7 +28,6 @@ module isochron_objects
   input  control_t                 control_i,    // The subject's control word in Decide
   input  scheduler_t               scheduler_i,  // State of the scheduler
   input  action_t                  action_i,     // What the operation does, in Decide
-  input  object_change_t           change_i,     // What becomes of the object's record
 
   // What is found; each is known from the stage on that its type or block says
   output found_t                   found_o,      // The operation's object
@@ -55,7 +54,7 @@ module isochron_objects
     .NObjects(NObjects), .CountWidth(CountWidth), .EventGroups(EventGroups)
   ) u_records (
     .clk_i, .init_i, .operation_i, .kept_i(stored_i.kept), .chain_o(chain),
-    .waiters_i(waiters_o), .message_i(message_o), .found_o, .change_i, .group_i(group_o)
+    .waiters_i(waiters_o), .message_i(message_o), .found_o, .change_i(action_i.object)
   );
 
   // The waiters of an event group form one chain.
@@ -72,8 +71,8 @@ module isochron_objects
   };
 
   isochron_chains #(.NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)) u_chains (
-    .clk_i, .rst_ni, .init_i, .operation_i, .object_i(chain), .priority_i(level), .chained_i(chained), .waiters_o,
-    .busy_o, .pended_o
+    .clk_i, .rst_ni, .init_i, .operation_i, .object_i(chain), .priority_i(level), .chained_i(chained),
+    .waiters_o, .busy_o, .pended_o
   );
 
   if (MessageWords != 0) begin : gen_messages
@@ -82,7 +81,7 @@ module isochron_objects
     ) u_messages (
       .clk_i, .rst_ni, .operation_i, .scheduler_i,
       .found_i(found_o), .waiting_i(stored_i.kept.control.waiting), .waiters_i(waiters_o),
-      .message_o, .action_i, .write_i(change_i.write), .word_i, .word_o, .switch_i
+      .message_o, .action_i, .word_i, .word_o, .switch_i
     );
   end else begin : gen_no_messages
     logic unused_messages;

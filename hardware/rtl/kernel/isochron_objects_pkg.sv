@@ -6,28 +6,6 @@ package isochron_objects_pkg;
   import isochron_registers_pkg::*;
   import isochron_pkg::*;
 
-  // What an object is.
-  typedef enum logic [2:0] {
-    KindNone,       // not created
-    KindSemaphore,
-    KindMutex,
-    KindQueue,
-    KindGroup
-  } object_kind_e;
-
-  // An object's record. Semaphore: maximum and count. Mutex: `count` is 1 when it is free, `upper`
-  // says who holds it. Queue: length and items; the next object is not created, and has the
-  // waiting senders. Event group: its bits, the upper ones in `upper`.
-  typedef struct packed {
-    object_kind_e kind;
-    logic [15:0]  upper;
-    logic [15:0]  count;
-  } object_t;
-
-  // `upper` of a mutex that is not free: this bit and the holder's identifier. Without an owner it
-  // was taken by an interrupt service routine, or before there was a task, or reset.
-  localparam int unsigned OwnedBit = 15;
-
   // What QUEUE_COMMIT says has been done, in bits 1:0 of its argument.
   typedef enum logic [1:0] {
     CommitSent,
@@ -51,16 +29,16 @@ package isochron_objects_pkg;
   // What is to be known of a queue whose items are in the messages' memory.
   typedef struct packed {
     // in Read
-    logic    stray;    // it is a whole transfer, of a queue that does not keep its items there
-    logic    joined;   // it is the whole of a send to the member of a queue set, which software has to
-                       // tell
+    logic       stray;    // it is a whole transfer, of a queue that does not keep its items there
+    logic       joined;   // it is the whole of a send to the member of a queue set, which software has to
+                          // tell
     // in Decide
-    logic    there;    // it is such a queue
-    logic    direct;   // and the operation is a whole transfer
-    logic    parted;   // a task waited to send, and the queue has become the member of a queue set
-    commit_e done;     // which: as QUEUE_COMMIT says it
-    logic    follows;  // it wakes a task in a second pass
-    logic [7:0] object;  // ... of this queue
+    logic       there;    // it is such a queue
+    logic       direct;   // and the operation is a whole transfer
+    logic       parted;   // a task waited to send, and the queue has become the member of a queue set
+    commit_e    done;     // which: as QUEUE_COMMIT says it
+    logic       follows;  // it wakes a task in a second pass, that of a QUEUE_COMMIT
+    logic [7:0] object;   // the queue
   } message_t;
 
   // What a task waits for in an event group.
@@ -136,13 +114,6 @@ package isochron_objects_pkg;
     result_e    error;    // why it does not allow the operation, in Decide; ResultFail: it does
     logic       granted;  // there is what the operation asks for; in Decide
   } found_t;
-
-  // What an operation does to its object's record, in Decide.
-  typedef struct packed {
-    logic    write;        // it changes, to `record`
-    logic    write_group;  // it changes, as that of an event group
-    object_t record;
-  } object_change_t;
 
   // An operation and its object, in Decide (isochron_taking).
   typedef struct packed {

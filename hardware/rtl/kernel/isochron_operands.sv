@@ -20,11 +20,9 @@ module isochron_operands
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned ObjectWidth   = $clog2(NObjects)
 ) (
-  input  logic                     clk_i,                 // Clock
+  input  logic                     clk_i,              // Clock
 
   input  operation_t               operation_i,        // The operation
-
-  // The tasks that it is about
   input  scheduler_t               scheduler_i,        // State of the scheduler
   input  found_t                   found_i,            // The operation's object
 
@@ -37,20 +35,21 @@ module isochron_operands
 
   input  stored_t                  stored_i,           // What memory has of owner and subject
   output subject_t                 subject_o,          // The subject, in Decide
-  output owner_state_t             owner_o       // The owner, in Read and Decide
+  output owner_state_t             owner_o             // The owner, in Read and Decide
 );
 
   // -- Whom it is about -------------------------------------------------------------------------
-  logic [TaskWidth-1:0] subject, current, owner, moved;
+  logic [TaskWidth-1:0] subject, current, holder, owner, moved;
 
   assign subject = operation_i.subject[TaskWidth-1:0];
   assign current = scheduler_i.current[TaskWidth-1:0];
+  assign holder  = found_i.record.upper[TaskWidth-1:0];
   assign moved   = operation_i.second ? subject : owner;
 
   always_comb begin
     owner = subject;
     if (found_i.owned) begin
-      if (operation_i.kind inside {OpTake, WorkRetry, OpObjectHolder}) owner = found_i.record.upper[TaskWidth-1:0];
+      if (operation_i.kind inside {OpTake, WorkRetry, OpObjectHolder}) owner = holder;
       if (operation_i.kind == OpGive)                                  owner = current;
     end
   end

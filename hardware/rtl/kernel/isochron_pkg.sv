@@ -108,6 +108,14 @@ package isochron_pkg;
     logic [31:0]   value;
   } notification_t;
 
+  // What an operation makes of a task's notification.
+  typedef struct packed {
+    logic          found;         // the result of the operation, unless it blocks
+    logic          blocks;        // the caller waits
+    logic [31:0]   value;         // what VALUE is to say
+    notification_t notification;  // the notification after the operation
+  } notified_t;
+
   // FreeRTOS's eTaskState, as TASK_STATE reports it.
   typedef enum logic [2:0] {
     StateRunning   = 3'd0,
@@ -313,6 +321,7 @@ package isochron_pkg;
 
   // Which state lists tasks leave and enter, in Decide.
   typedef struct packed {
+    logic       commit;        // they do, at the next clock edge
     task_id_t   subject;       // the task that was captured
     logic       unlink;        // it leaves its list
     logic       unlink_ready;  // that is a ready list
@@ -335,6 +344,12 @@ package isochron_pkg;
     logic       any;
     task_id_t   first;
   } pended_t;
+
+  // What an operation means for the core that asked for it, in Decide.
+  typedef struct packed {
+    logic again;  // RESULT will say AGAIN
+    logic woken;  // a service routine's core has to switch
+  } effect_t;
 
   // Work of the background; it is withdrawn or repeated freely until it commits.
   typedef struct packed {
@@ -384,6 +399,34 @@ package isochron_pkg;
     logic [4:0] line;
   } served_t;
 
+  // What an object is.
+  typedef enum logic [2:0] {
+    KindNone,       // not created
+    KindSemaphore,
+    KindMutex,
+    KindQueue,
+    KindGroup
+  } object_kind_e;
+
+  // An object's record. Semaphore: maximum and count. Mutex: `count` is 1 when it is free, `upper`
+  // says who holds it. Queue: length and items; the next object is not created, and has the
+  // waiting senders. Event group: its bits, the upper ones in `upper`.
+  typedef struct packed {
+    object_kind_e kind;
+    logic [15:0]  upper;
+    logic [15:0]  count;
+  } object_t;
+
+  // `upper` of a mutex that is not free: this bit and the holder's identifier. Without an owner it
+  // was taken by an interrupt service routine, or before there was a task, or reset.
+  localparam int unsigned OwnedBit = 15;
+
+  // What an operation does to its object's record, in Decide.
+  typedef struct packed {
+    logic    write;   // it changes, to `record`
+    object_t record;
+  } object_change_t;
+
   // What an operation does to the scheduler.
   typedef struct packed {
     logic yield;         // FreeRTOS yields here
@@ -428,6 +471,7 @@ package isochron_pkg;
     logic          again;           // the running task's operation is not finished
     logic          woken;           // pxHigherPriorityTaskWoken
     owner_change_t owner;           // what becomes of the mutex's owner
+    object_change_t object;         // ... and of the object's record
     schedule_t     schedule;
   } action_t;
 

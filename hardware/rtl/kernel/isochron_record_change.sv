@@ -87,7 +87,7 @@ module isochron_record_change
     endcase
   end
 
-  assign object_o = '{write: write, write_group: 1'b0, record: record};
+  assign object_o = '{write: write, record: record};
 
   logic unused;
   assign unused = ^{operation_i, message_i, found_i};

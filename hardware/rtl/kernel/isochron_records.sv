@@ -31,8 +31,7 @@ module isochron_records
   output found_t                 found_o,            // The operation's object
 
   // Decide stage
-  input  object_change_t         change_i,           // What becomes of the record
-  input  group_t                 group_i             // ... of an event group
+  input  object_change_t         change_i            // What becomes of the record
 );
 
   logic [ObjectWidth-1:0] object, object_q;
@@ -54,9 +53,9 @@ module isochron_records
 
   isochron_ram_block #(.Width($bits(object_t)), .Depth(NObjects)) u_memory (
     .clk_i,
-    .write_i(init_i.active | (operation_i.stage.decide & (change_i.write | change_i.write_group))),
+    .write_i(init_i.active | (operation_i.stage.decide & change_i.write)),
     .waddr_i(init_i.active ? init_i.index[ObjectWidth-1:0] : object_q),
-    .wdata_i(init_i.active ? '0 : change_i.write_group ? group_i.record : change_i.record),
+    .wdata_i(init_i.active ? '0 : change_i.record),
     .read_i(operation_i.stage.fetch | operation_i.stage.rank),
     .raddr_i(operation_i.stage.rank ? object_q ^ ObjectWidth'(1) : object),
     .rdata_o({record})
@@ -83,6 +82,6 @@ module isochron_records
   );
 
   logic unused;
-  assign unused = ^{init_i, operation_i, kept_i, group_i};
+  assign unused = ^{init_i, operation_i, kept_i};
 
 endmodule

@@ -12,7 +12,6 @@ module isochron_refusals
   input  operation_t  operation_i,       // The operation
   input  result_e     object_error_i,    // Why the object does not allow it; ResultFail: it does
 
-
   // Tasks
   input  subject_t    subject_i,         // The subject
   input  current_t    current_i,         // The running task

@@ -38,10 +38,7 @@ module isochron_registers
                                               // task
 
   // Answers to loads of RESULT
-  input  logic                 again_i,       // A load of RESULT would say AGAIN
-  input  logic                 answered_i,    // The load has completed a wait, in the cycle before
-  input  logic                 done_again_i,  // In the cycle before `answered_i`: it says AGAIN
-  input  result_e              done_code_i,   // In the cycle before `answered_i`: its code if not
+  input  answer_t              answer_i,      // What a load of RESULT would say, or says
   output logic                 other_o,       // A load of RESULT that is granted in this cycle says
                                               // neither FAIL nor OK
 
@@ -50,7 +47,7 @@ module isochron_registers
   input  status_t              status_i,      // All else
   output configuration_t       configuration_o,  // The register CONTROL
   output touched_t             touched_o,     // The register that is stored or loaded
-  output word_access_t         word_o,        // The word of a message, with `transfer_i.wdata`
+  output word_access_t         word_o,        // The word of a message
   output monitor_request_t     monitor_o      // What the monitor is asked for
 );
 
@@ -161,8 +158,8 @@ module isochron_registers
     readable = is_register | is_line | is_line_bits | is_word | is_monitor;
     unique case (offset)
       7'(RegResult): begin
-        register[RegResultAgainLsb] = again_i;
-        if (!again_i) read = ReadResult;
+        register[RegResultAgainLsb] = answer_i.again;
+        if (!answer_i.again) read = ReadResult;
       end
       7'(RegValue):     read = ReadValue;
       7'(RegIsrResult): begin
@@ -301,17 +298,6 @@ module isochron_registers
 
   assign configuration_o = configuration_q;
 
-  // The load that completes a wait says what completed it; in its next cycle more may have happened.
-  logic    answer_again_q;
-  result_e answer_code_q;
-
-  always_ff @(posedge clk_i) begin
-    if (access_o.result) begin
-      answer_again_q <= done_again_i;
-      answer_code_q  <= done_code_i;
-    end
-  end
-
   always_comb begin
     unique case (read)
       ReadResult:  rdata_o = 32'(status_i.result.code);
@@ -320,15 +306,15 @@ module isochron_registers
                                                   : status_i.pointers.current;
       default:     rdata_o = register;
     endcase
-    if (answered_i) begin
+    if (answer_i.done) begin
       rdata_o                                        = '0;
-      rdata_o[RegResultAgainLsb]                     = answer_again_q;
-      rdata_o[RegResultCodeLsb +: $bits(result_e)]   = answer_again_q ? ResultFail : answer_code_q;
+      rdata_o[RegResultAgainLsb]                     = answer_i.done_again;
+      rdata_o[RegResultCodeLsb +: $bits(result_e)]   = answer_i.done_again ? ResultFail : answer_i.done_code;
     end
   end
 
-  assign other_o = answered_i ? answer_again_q | answer_code_q > ResultOk
-                              : again_i | status_i.result.code > ResultOk;
+  assign other_o = answer_i.done ? answer_i.done_again | answer_i.done_code > ResultOk
+                                 : answer_i.again | status_i.result.code > ResultOk;
 
   // A switch takes a cycle more, in which the pointer is read.
   assign late = load & ((read == ReadValue & (status_i.result.late | ~transfer_i.settled))

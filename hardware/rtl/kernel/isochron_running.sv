@@ -41,8 +41,7 @@ module isochron_running
   output subject_t                         subject_o,        // The same as several see it
   input  action_t                          action_i,         // What it does, in Decide
   input  owner_state_t                     owner_i,          // The owner before
-  output logic                             again_o,          // RESULT will say AGAIN, in Decide
-  output logic                             woken_o,          // A service routine's core has to switch
+  output effect_t                          effect_o,         // What it means for the core, in Decide
 
   // The scheduler
   input  selection_t                       first_i,          // The first task of one core's ready lists
@@ -98,9 +97,10 @@ module isochron_running
     assign subject_o   = subject_i;
     assign current_o   = current_i;
     assign decided_o   = current_i;
-    assign again_o     = action_i.again | (action_i.schedule.yield & scheduler_o.started
-                                           & ~scheduler_o.suspended);
-    assign woken_o     = action_i.woken;
+    assign effect_o    = '{
+      again: action_i.again | (action_i.schedule.yield & scheduler_o.started & ~scheduler_o.suspended),
+      woken: action_i.woken
+    };
     assign running_o   = scheduler_o.started ? came : '0;
     assign came        = scheduler_o.current[TaskWidth-1:0];
 
@@ -117,18 +117,18 @@ module isochron_running
       .clk_i, .rst_ni, .init_i, .configuration_i,
       .core_i, .access_i, .touched_i, .gnt_i, .tick_i(tick_i.open), .served_o,
       .operation_i, .subject_i, .subject_o, .action_i, .owner_i,
-      .again_o, .woken_o,
+      .again_o(effect_o.again), .woken_o(effect_o.woken),
       .scheduler_o, .ticking_o, .selection_o, .busy_o(state_o.busy), .cores_o,
       .waits_o(state_o.waits), .switching_o, .decides_o(state_o.ready), .switches_o(changes), .requested_o,
       .switched_o, .current_o(running_o), .came_o(came)
     );
 
-    assign state_o.keeps = ~changes;
-    assign switches_o    = dispatch_i & changes;
+    assign state_o.keeps   = ~changes;
     assign state_o.patient = 1'b0;
-    assign choosing_o = 1'b0;
-    assign current_o  = scheduler_o.started ? current_i : '0;
-    assign decided_o  = current_q;
+    assign switches_o      = dispatch_i & changes;
+    assign choosing_o      = 1'b0;
+    assign current_o       = scheduler_o.started ? current_i : '0;
+    assign decided_o       = current_q;
 
     always_ff @(posedge clk_i) begin
       if (operation_i.stage.read) current_q <= current_o;

@@ -41,7 +41,7 @@ module isochron_scheduler
   output logic                 switched_o       // Pulse: another task runs now
 );
 
-  logic [TaskWidth-1:0] selected, current_q;
+  logic [TaskWidth-1:0] subject, selected, current_q;
   logic                 commit;  // the operation is in its Decide stage
   logic                 started_q, suspended_q, resuming_q, yield_pending_q, requested_q;
   logic                 switched_q;
@@ -74,6 +74,7 @@ module isochron_scheduler
   logic request, own, yield, of_time;
 
   assign commit   = operation_i.stage.decide;
+  assign subject  = operation_i.subject[TaskWidth-1:0];
   assign selected = selection_i.id[TaskWidth-1:0];
 
   // In a suspension, FreeRTOS's yield sets xYieldPending (vTaskSwitchContext).
@@ -87,9 +88,9 @@ module isochron_scheduler
   assign choose_o   = choosing_o & may_choose_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)                                                 current_q <= '0;
-    else if (commit && (schedule_i.first || schedule_i.start)) current_q <= operation_i.subject[TaskWidth-1:0];
-    else if (choose_o || dispatch_i)                             current_q <= selected;
+    if (!rst_ni)                                               current_q <= '0;
+    else if (commit && (schedule_i.first || schedule_i.start)) current_q <= subject;
+    else if (choose_o || dispatch_i)                           current_q <= selected;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

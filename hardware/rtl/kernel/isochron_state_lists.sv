@@ -48,6 +48,7 @@ module isochron_state_lists
   // pended tasks, of which one may be ready already, enters later
   always_comb begin
     listed = '{
+      commit:       operation_i.stage.decide,
       subject:      owner_i.moved,
       unlink:       action_i.unlink,
       unlink_ready: action_i.move | subject_i.control.place == PlaceReady,
@@ -72,7 +73,7 @@ module isochron_state_lists
     .NTasks(NTasks), .NPriorities(NPriorities), .Cursors(NCores == 1)
   ) u_lists (
     .clk_i, .rst_ni, .init_i, .capture_i(operation_i.stage.read), .node_i(node),
-    .captured_o, .commit_i(operation_i.stage.decide), .listed_i(listed),
+    .captured_o, .listed_i(listed),
     .dispatch_i(NCores == 1 & dispatch_i), .selection_o, .coming_o, .busy_o
   );
 

@@ -15,8 +15,7 @@ module isochron_taking
 ) (
   // The operation
   input  operation_t  operation_i,  // The operation
-  input  logic        runs_i,       // A task runs, or is to run first
-  input  task_id_t    current_i,    // The running task
+  input  logic [15:0] taker_i,      // What the record of a mutex says that is taken: who
   input  logic        can_block_i,  // The running task may block now
   input  logic        yields_i,     // A yield was left pending, and may preempt the running task
 
@@ -33,16 +32,8 @@ module isochron_taking
 
   logic from_task, waits, looked, missing, takes, sends, gives_up, ends;
 
-  logic [15:0] taker;
-
-  // No task is the holder of what an interrupt service routine takes, nor before there is a task.
-  always_comb begin
-    taker           = 16'(current_i);
-    taker[OwnedBit] = from_task & runs_i;
-  end
-
   isochron_record_change #(.CountWidth(CountWidth)) u_record_change (
-    .operation_i, .taker_i(taker), .found_i, .message_i, .object_o
+    .operation_i, .taker_i, .found_i, .message_i, .object_o
   );
 
   assign from_task = operation_i.source == SourceTask;

@@ -20,8 +20,8 @@ module isochron_tasks
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned ObjectWidth   = $clog2(NObjects)
 ) (
-  input  logic                     clk_i,                  // Clock
-  input  logic                     rst_ni,                 // Asynchronous reset, active low
+  input  logic                     clk_i,            // Clock
+  input  logic                     rst_ni,           // Asynchronous reset, active low
 
   input  init_t                    init_i,           // A task's words are initialised after reset
 
@@ -55,12 +55,15 @@ module isochron_tasks
   typedef logic [TaskWidth-1:0] task_t;
 
   task_t subject, current, running, write_task, owner, look;  // `running`: in the next cycle
-  logic  clear;  // all notifications of the subject, in the four cycles that follow
+  logic  commit;  // the operation is in its Decide stage
+  logic  clear;   // all notifications of the subject, in the four cycles that follow
+
   assign subject    = operation_i.subject[TaskWidth-1:0];
   assign current    = scheduler_i.current[TaskWidth-1:0];
   assign running    = switches_i ? selection_i.id[TaskWidth-1:0] : current;
   assign write_task = init_i.active ? init_i.index[TaskWidth-1:0] : subject;
-  assign clear      = operation_i.stage.decide & action_i.clear_notifications;
+  assign commit     = operation_i.stage.decide;
+  assign clear      = commit & action_i.clear_notifications;
   assign owner      = operation_i.stage.fetch ? subject : owner_i.id[TaskWidth-1:0];
   // control word and priority are read of the owner in Head, else of the subject
   assign look       = operation_i.stage.head ? owner : subject;
@@ -71,7 +74,7 @@ module isochron_tasks
     .Width($bits(control_t)), .Depth(NTasks), .ReadPorts(2)
   ) u_control (
     .clk_i,
-    .write_i(init_i.active | (operation_i.stage.decide & action_i.write_control)), .waddr_i(write_task),
+    .write_i(init_i.active | (commit & action_i.write_control)), .waddr_i(write_task),
     .wdata_i(init_i.active ? '0 : action_i.control),
     .raddr_i({current, look}), .rdata_o(control)
   );
@@ -82,7 +85,7 @@ module isochron_tasks
     .Width(PriorityWidth), .Depth(NTasks), .ReadPorts(2)
   ) u_priority (
     .clk_i,
-    .write_i(operation_i.stage.decide & action_i.owner.write_level), .waddr_i(owner),
+    .write_i(commit & action_i.owner.write_level), .waddr_i(owner),
     .wdata_i(action_i.owner.level[PriorityWidth-1:0]),
     .raddr_i({current, look}), .rdata_o(level)
   );
@@ -103,7 +106,7 @@ module isochron_tasks
   logic [PriorityWidth-1:0] wait_priority;
 
   assign waits_notified = NNotifications > 1 & action_i.write_index;
-  assign write_wait     = operation_i.stage.decide & (action_i.chain == ChainObject | action_i.write_object
+  assign write_wait     = commit & (action_i.chain == ChainObject | action_i.write_object
                                             | waits_notified);
   assign index          = is_of_notification(operation_i.kind) ? operation_i.index
                                                                : stored_o.kept.object[1:0];
@@ -129,7 +132,7 @@ module isochron_tasks
 
   isochron_ram_block #(.Width(2 * PriorityWidth + HeldWidth), .Depth(NTasks)) u_standing (
     .clk_i,
-    .write_i(operation_i.stage.decide & action_i.owner.write), .waddr_i(owner),
+    .write_i(commit & action_i.owner.write), .waddr_i(owner),
     .wdata_i({action_i.owner.standing.base[PriorityWidth-1:0],
               action_i.owner.standing.waiting[PriorityWidth-1:0],
               action_i.owner.standing.held[HeldWidth-1:0]}),
@@ -144,7 +147,7 @@ module isochron_tasks
 
   isochron_ram_block #(.Width(TimerWidth + 1), .Depth(NTasks)) u_deadline (
     .clk_i,
-    .write_i(operation_i.stage.decide & action_i.write_deadline), .waddr_i(subject), .wdata_i(deadline_i),
+    .write_i(commit & action_i.write_deadline), .waddr_i(subject), .wdata_i(deadline_i),
     .read_i(operation_i.active), .raddr_i(subject), .rdata_o(deadline)
   );
 
@@ -183,7 +186,7 @@ module isochron_tasks
     .Width($bits(notification_t)), .Depth(NTasks << IndexWidth)
   ) u_notification (
     .clk_i,
-    .write_i((operation_i.stage.decide & action_i.write_notification) | clearing_o),
+    .write_i((commit & action_i.write_notification) | clearing_o),
     .waddr_i(notification_waddr), .wdata_i(action_i.notification),
     .read_i(operation_i.active), .raddr_i(notification_raddr), .rdata_o({stored_o.notification})
   );
@@ -198,7 +201,7 @@ module isochron_tasks
   assign caller       = scheduler_i.started ? current : '0;
   assign next_caller  = scheduler_i.started ? running : '0;
   assign result_task  = action_i.schedule.start | action_i.answer ? subject : caller;
-  assign write_result = operation_i.stage.decide & ~operation_i.second
+  assign write_result = commit & ~operation_i.second
                       & (operation_i.source == SourceTask | action_i.answer
                          | (action_i.schedule.resume_end & ~keep_result_i));
 
@@ -220,7 +223,7 @@ module isochron_tasks
   end
 
   always_ff @(posedge clk_i) begin
-    if (operation_i.stage.decide) result_task_q <= result_task;
+    if (commit) result_task_q <= result_task;
   end
 
   assign result_o.late = result_q & result_task_q == caller;
@@ -228,7 +231,7 @@ module isochron_tasks
   for (genvar i = 0; i < 2; i++) begin : gen_operand
     isochron_ram_block #(.Width(32), .Depth(NTasks)) u_operand (
       .clk_i,
-      .write_i(operation_i.stage.decide & action_i.write_operand & operation_i.id[0] == 1'(i)),
+      .write_i(commit & action_i.write_operand & operation_i.id[0] == 1'(i)),
       .waddr_i(current), .wdata_i(operation_i.argument),
       .read_i(operation_i.active), .raddr_i(subject), .rdata_o(stored_o.operands[i])
     );
@@ -237,17 +240,18 @@ module isochron_tasks
   // CURRENT answers at any time, OBJECT_HOLDER in Decide.
   task_t pointer;
 
-  assign pointer = operation_i.stage.read && operation_i.kind == OpObjectHolder ? owner_i.id[TaskWidth-1:0] : running;
+  assign pointer = operation_i.stage.read && operation_i.kind == OpObjectHolder ? owner_i.id[TaskWidth-1:0]
+                                                                                : running;
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_pointer (
     .clk_i,
-    .write_i(operation_i.stage.decide & action_i.write_pointer), .waddr_i(subject), .wdata_i(operation_i.argument),
+    .write_i(commit & action_i.write_pointer), .waddr_i(subject), .wdata_i(operation_i.argument),
     .read_i(1'b1), .raddr_i(pointer), .rdata_o(pointers_o.current)
   );
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_next_pointer (
     .clk_i,
-    .write_i(operation_i.stage.decide & action_i.write_pointer), .waddr_i(subject), .wdata_i(operation_i.argument),
+    .write_i(commit & action_i.write_pointer), .waddr_i(subject), .wdata_i(operation_i.argument),
     .read_i(1'b1), .raddr_i(next_i), .rdata_o(pointers_o.next)
   );
 
@@ -255,8 +259,8 @@ module isochron_tasks
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) pointer_late_q <= 1'b0;
-    else         pointer_late_q <= operation_i.stage.decide & (action_i.write_pointer | action_i.schedule.start
-                                               | action_i.schedule.first);
+    else         pointer_late_q <= commit & (action_i.write_pointer | action_i.schedule.start
+                                             | action_i.schedule.first);
   end
 
   assign pointers_o.late = pointer_late_q;

@@ -34,7 +34,7 @@ WAITS = {
     for name, code in _members(_PACKAGE, "wait_e", "Wait").items()
 }
 """What a task's wait is for."""
-KINDS = tuple(_members("isochron_objects_pkg.sv", "object_kind_e", "Kind"))
+KINDS = tuple(_members(_PACKAGE, "object_kind_e", "Kind"))
 """What an object is."""
 MONITORED = _members("isochron_monitor_pkg.sv", "monitor_turn_e", "Turn")
 """What the monitor works off."""

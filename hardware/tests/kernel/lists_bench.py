@@ -18,7 +18,7 @@ INITIALISES = 1 << 8
 def listed(task: int, link: int, level: int, target: int, new_level: int) -> int:
     """What the package's type says of a task that leaves a list and enters another one."""
     leaves = f"{link != LINK_NONE:b}{link == LINK_READY:b}{level:06b}"
-    return int(f"{task:07b}{leaves}{task:07b}{target:02b}{new_level:06b}", 2)
+    return int(f"1{task:07b}{leaves}{task:07b}{target:02b}{new_level:06b}", 2)
 
 
 @cocotb.test()
@@ -31,7 +31,7 @@ async def random_moves(dut) -> None:
     place = dict.fromkeys(range(n_tasks), (LINK_NONE, 0))
 
     cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
-    for signal in (dut.capture_i, dut.commit_i, dut.dispatch_i, dut.node_i):
+    for signal in (dut.capture_i, dut.listed_i, dut.dispatch_i, dut.node_i):
         signal.value = 0
     dut.rst_ni.value = 0
     dut.init_i.value = INITIALISES
@@ -81,7 +81,8 @@ async def random_moves(dut) -> None:
             dut.node_i.value = task
             await pulse(dut.capture_i)
             dut.listed_i.value = listed(task, link, level, target, new_level)
-            await pulse(dut.commit_i)
+            await RisingEdge(dut.clk_i)
+            dut.listed_i.value = 0
             if link == LINK_READY:
                 ready[level].remove(task)
             elif link != LINK_NONE:

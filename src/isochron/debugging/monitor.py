@@ -8,7 +8,7 @@ from isochron.debugging.target import Target, descriptions
 
 _NOT_HERE = "the hardware kernel has {what}, and this program is on another kernel: {instead}\n"
 _KINDS = ("", "semaphore", "mutex", "queue", "event group")
-"""As isochron_objects_pkg::object_kind_e numbers them."""
+"""As isochron_pkg::object_kind_e numbers them."""
 _MUTEX, _QUEUE, _GROUP = 2, 3, 4
 _OWNED = 1 << 15
 """Of a mutex's record: somebody holds it."""
