@@ -14,6 +14,7 @@ from systems.benchmarks.lab import (
     thread_metric,
 )
 
+from isochron.building import firmware
 from isochron.paths import ROOT
 from isochron.results import Record
 from isochron.synth import recorded as silicon
@@ -24,7 +25,7 @@ _HEADINGS = {
     **{module.TREE.title: module.NAME for module in (thread_metric, rtos_benchmark, rtosbench)},
 }
 """Names of benchmarks, by the page's headings."""
-_KERNEL = re.compile(r"`(.+)`")
+_KERNEL = re.compile(r"`(.+?)`")
 _CLOCK = re.compile(r"^[\d.]+ MHz, ")
 
 
@@ -39,20 +40,20 @@ def written(text: str, records: Sequence[Record], clocks: Sequence[Record]) -> s
     """Return a page with the rows of its tables made of records.
 
     A table is below the heading that names its benchmark, and its first row names kernels. If it
-    names clocks, too, it has operations a second.
+    names clocks, too, it has operations a second. With a kernel of a system that is not there it
+    stays as it is.
     """
-    benchmark, is_row = "", False
+    benchmark, is_table, is_written = "", False, False
     lines: list[str] = []
     for line in text.splitlines():
         if line.startswith("## "):
             benchmark = _HEADINGS.get(line.removeprefix("## "), "")
-        is_row = is_row and line.startswith("|")
-        if is_row:
-            continue
-        if benchmark and line.startswith("| "):
-            lines += _table(line, benchmark, records, clocks)
-            is_row = True
-        else:
+        begins = line.startswith("|") and not is_table
+        is_table = line.startswith("|")
+        if begins:
+            is_written = bool(benchmark) and {*_KERNEL.findall(line)} <= firmware.KERNELS.keys()
+            lines += _table(line, benchmark, records, clocks) if is_written else []
+        if not (is_table and is_written):
             lines.append(line)
     return "\n".join(lines) + "\n"
 

@@ -215,6 +215,10 @@ TABLES = """\
 |---|---|
 | gone | 1 |
 
+| at | 1.0 MHz, `isochron` | 2.0 MHz, `of a system that is gone` |
+|---|---|---|
+| stays | 1 | 2 |
+
 Text.
 """
 WRITTEN = """\
@@ -230,6 +234,10 @@ WRITTEN = """\
 | at | 40.0 MHz, `isochron` |
 |---|---|
 {rates}
+
+| at | 1.0 MHz, `isochron` | 2.0 MHz, `of a system that is gone` |
+|---|---|---|
+| stays | 1 | 2 |
 
 Text.
 """
