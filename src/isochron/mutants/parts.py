@@ -49,6 +49,10 @@ class Part:
         others = (GENERATED, *self.without)
         return sorted(path.relative_to(ROOT) for path in paths if not any(map(path.match, others)))
 
+    def tried_by(self, further: Sequence[str]) -> "Part":
+        """Return it with more tests for what lives."""
+        return replace(self, further=(*self.further, *further))
+
     def tests_of(self, file: str, apart: bool = False) -> tuple[str, ...]:
         """Return what tries a mutant of a file, or one that cannot be combined; cheap to dear.
 
@@ -76,8 +80,7 @@ def parts() -> dict[str, Part]:
     for file in FILES:
         for name, entry in tomllib.loads(file.read_text()).items():
             if name in every:
-                further = (*every[name].further, *entry.pop("further"))
-                every[name] = replace(every[name], further=further, **entry)
+                every[name] = every[name].tried_by(**entry)
             else:
                 every[name] = Part(name, file.parent / f"equivalent/{name}.toml", **entry)
     return every
