@@ -28,6 +28,8 @@ from isochron.analysis.sets import task_set
 from isochron.paths import ROOT
 
 MOTOR = ROOT / "firmware/examples/analysis/motor.toml"
+TERMS = ROOT / "tests/task_sets/terms.json"
+"""Of each kernel, recorded: `python -m isochron.analysis.overheads tests/task_sets/terms.json`."""
 LATE = {
     "nothing": 0,
     "idle": 10,

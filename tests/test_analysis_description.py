@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from test_analysis import MOTOR
+from test_analysis import MOTOR, TERMS
 from typer.testing import CliRunner
 
 from isochron import cli
@@ -19,8 +19,6 @@ from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.report.analysis import FILE_NAME
 from isochron.terminal import console
-
-TERMS = ROOT / "tests/task_sets/terms.json"
 
 
 def changed(tmp_path: Path, old: str, new: str) -> Path:

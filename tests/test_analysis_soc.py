@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """No response on the SoC is above its bound, bounds are close, and each of their terms counts.
 
-The first tier has a short set on each kernel. Terms are recorded ones; each night all kernels are
-calibrated before, and an adversary runs some hundred sets.
+The first tier has a short set on the hardware kernel, the second one on each. Terms are recorded
+ones; each night all kernels are calibrated before, and an adversary runs some hundred sets.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from statistics import median
 
 import pytest
 from night import IS_NIGHT, NIGHT
+from test_analysis import TERMS
 
 from isochron.analysis import adversary, findings, monitor, observed, overheads, program
 from isochron.analysis.description import load
@@ -38,12 +39,10 @@ SEEDS = 16
 DRAWN = 4
 NEARLY = 10
 """Cycles, and which part of a term, by which a recorded one may differ."""
-RECORDED = ROOT / "tests/task_sets/terms.json"
-"""Terms of each kernel; `python -m isochron.analysis.overheads tests/task_sets/terms.json`."""
 
 
 def terms_of(kernel: str) -> overheads.Overheads:
-    return overheads.measured(kernel) if IS_NIGHT else overheads.loaded(RECORDED, kernel)
+    return overheads.measured(kernel) if IS_NIGHT else overheads.loaded(TERMS, kernel)
 
 
 def analysed(path: Path, kernel: str) -> OfKernel:
@@ -74,7 +73,7 @@ def test_no_response_of_a_short_set_is_above_its_bound(kernel: str):
         Task("slow", 1, Arrivals((12500,)), 12500, 900, calls=calls),
     ]
     plan = program.Plan(2, 100, directed=False)
-    terms = overheads.loaded(RECORDED, kernel)
+    terms = overheads.loaded(TERMS, kernel)
     found = observed.observe(TaskSet(tasks, adversary.TICK_CYCLES), terms, plan)
     assert [task for task in found if not task.safe or task.bound is None] == []
     assert all(task.jobs > 10 for task in found)
@@ -84,7 +83,7 @@ def test_no_response_of_a_short_set_is_above_its_bound(kernel: str):
 @pytest.mark.wide
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_recorded_terms_are_nearly_those_of_today(kernel: str):
-    recorded = overheads.terms(overheads.loaded(RECORDED, kernel))
+    recorded = overheads.terms(overheads.loaded(TERMS, kernel))
     today = overheads.terms(overheads.measured(kernel))
     assert recorded.keys() == today.keys()
     apart = {
@@ -92,7 +91,7 @@ def test_recorded_terms_are_nearly_those_of_today(kernel: str):
         for name in today
         if abs(recorded[name] - today[name]) > NEARLY + today[name] // NEARLY
     }
-    assert apart == {}, f"record them anew: {RECORDED.name}"
+    assert apart == {}, f"record them anew: {TERMS.name}"
 
 
 @NIGHT

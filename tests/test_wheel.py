@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from night import IS_NIGHT, NIGHT
-from test_analysis_soc import RECORDED
+from test_analysis import TERMS
 from test_board_loader import Board, serve
 from test_projects import shown, steps
 from typer.testing import CliRunner
@@ -87,10 +87,10 @@ def test_a_wheel_has_a_simulator_for_each_kernel_and_example():
 def test_analysis_begins_with_the_terms_of_a_wheel(monkeypatch: pytest.MonkeyPatch):
     """If its programs are those of the wheel's maker; else they are measured."""
     monkeypatch.setattr(overheads, "INSTALLED", True)
-    monkeypatch.setattr(overheads, "TERMS", RECORDED)
+    monkeypatch.setattr(overheads, "TERMS", TERMS)
     monkeypatch.setattr(overheads.runs, "plan", lambda *_: [])
     monkeypatch.setattr(versions, "wheel", lambda: {"firmware": firmware.identity()})
-    assert overheads.measured("isochron") == overheads.loaded(RECORDED, "isochron")
+    assert overheads.measured("isochron") == overheads.loaded(TERMS, "isochron")
     monkeypatch.setattr(versions, "wheel", lambda: {"firmware": "of another compiler"})
     with pytest.raises(IsochronError, match="isochron bench calibration"):
         overheads.measured("isochron")
