@@ -47,7 +47,7 @@ wheel: setup ## write a Python package that runs programs without checkout and V
 pictures: setup ## draw the recorded waveforms of the pages again that have changed
 	@$(ISOCHRON) generate pictures
 
-test: lint ## run the first tier of the tests: every part, in some 15 minutes on two cores
+test: lint ## run the first tier of the tests: every part, in some 10 minutes on two cores
 	@$(PYTHON) -m pytest $(PYTEST_FLAGS)
 
 test-wide: setup ## run the second tier: more faults, options, optimisations, seeds and rounds

@@ -68,9 +68,10 @@ def _name(case: tuple[str, dict[str, str]]) -> str:
 
 def _in_tiers() -> Iterator[Any]:
     """Yield programs and kernels. All run natively (tests/test_checks.py); the first tier has those
-    here that are about the core, and some on FreeRTOS, by which it is seen that a program asks for
-    what FreeRTOS does. With its port's own choice of the next task they are those about the core:
-    the options are tried on FreeRTOS without it. A tick that saves less takes no tick hook."""
+    here that are about the core, WITH_CONTEXTS, and some on FreeRTOS, by which it is seen that a
+    program asks for what FreeRTOS does. With its port's own choice of the next task they are those
+    about the core: the options are tried on FreeRTOS without it. A tick that saves less takes no
+    tick hook."""
     of_the_core = [case for case in EACH if case[0] in checks.OF_THE_CORE]
     without_hook = [case for case in of_the_core if case[0] != "tick_hook"]
     programs = {"freertos-optimised": of_the_core, suites.SHORT_TICK_KERNEL: without_hook}

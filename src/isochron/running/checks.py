@@ -78,7 +78,7 @@ OF_THE_CORE = (
     *("semaphores", "switching", "tick_hook", "tick_registers", "tickless", "timeouts", "tls"),
 )
 """Programs about interrupts, switches and ticks, as a core takes them. The first tier of the tests
-runs these by each attachment of its simulators, and all of them natively that can be."""
+runs these with the attachment `bus`, some with contexts, and all of them natively that can be."""
 
 BASE = {
     "configINITIAL_TICK_COUNT": "0",
