@@ -5,6 +5,7 @@ import os
 import threading
 import time
 from concurrent.futures import Future
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -75,13 +76,11 @@ def test_other_attachments_are_measured_where_they_are():
 
 
 def test_the_kernel_of_a_system_is_measured_in_the_suites_of_the_hardware_kernel():
-    jobs = [job for job in plan() if job.run.kernel in firmware.OF_SYSTEMS]
-    for name in ("garcia-martinez", "operations", "attachments", "shared-bus"):
-        suite = suites.SUITES[name]
-        found = {job.platform for job in jobs if job.run.suite is suite}
-        assert found == {"ibex", "vexriscv"} & set(suite.platforms)
-        tests = {job.run.test.name for job in jobs if job.run.suite is suite}
-        assert tests == {test.name for test in suite.tests}
+    names = ("garcia-martinez", "operations", "attachments", "shared-bus")
+    for kernel, suite in product(firmware.OF_SYSTEMS, map(suites.SUITES.get, names)):
+        jobs = [job for job in plan() if job.run.kernel == kernel and job.run.suite is suite]
+        assert {job.platform for job in jobs} == {"ibex", "vexriscv"} & set(suite.platforms)
+        assert {job.run.test.name for job in jobs} == {test.name for test in suite.tests}
 
 
 def test_the_thesis_optimisation_is_measured_on_one_platform():

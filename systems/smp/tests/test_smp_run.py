@@ -136,7 +136,10 @@ def test_a_trace_has_the_calls_of_each_task(kernel: str, tmp_path: Path) -> None
     ("words", "says"),
     [
         (("--cores", "3"), "--cores 3: the SoC of several cores has 2 or 4"),
-        (("--cores", "2", "--kernel", "hybrid"), "with --cores the kernel is isochron or freertos"),
+        (
+            ("--cores", "2", "--kernel", "isochron-contexts"),
+            "with --cores the kernel is isochron or freertos",
+        ),
         (("--cores", "2", "--jtag", ":3333"), "with --cores there is no --jtag yet"),
         (
             ("--cores", "2", "--gdb", ":3333", "--with", "freertos"),
