@@ -275,6 +275,7 @@ def test_every_benchmark_can_go_to_another_machine():
     assert pickle.loads(pickle.dumps(jobs)) == jobs
 
 
+@pytest.mark.wide  # builds with options of its own, on each worker
 def test_random_calls_are_the_same_on_a_cluster(
     cluster: clusters.Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

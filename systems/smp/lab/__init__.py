@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""FreeRTOS's own SMP scheduler on several Ibex cores: systems/smp/README.md."""
+"""FreeRTOS's own SMP scheduler on several Ibex cores: docs/explanation/several-cores.md."""

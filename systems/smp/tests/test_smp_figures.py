@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What calls take on several cores: systems/smp/README.md shows these figures."""
+"""What calls take on several cores: docs/explanation/several-cores.md shows these figures."""
 
 import pytest
 from systems.smp.lab import table
