@@ -166,7 +166,7 @@ def test_what_is_not_there_is_told(place: str):
 def test_each_claim_of_a_paper_that_the_report_judges_is_an_item():
     listed = {place for page in PAGES for row in items(page) for place in places(row)}
     of_papers = {f"claim *{claim}*" for claim, where in stated().items() if where not in OWN}
-    assert len(of_papers) > 20
+    assert len(of_papers) > 10
     assert of_papers - listed == set()
 
 
