@@ -26,7 +26,7 @@ try. They ran on the reference SoC with Ibex, -O2, without assertions. `freertos
 FreeRTOS V11.2 as its RISC-V port comes. [FreeRTOS's API](kernel-api.md) says of each name where \
 it runs and when it switches; calls that switch are among [the figures](figures.md).
 
-The programs have few tasks. Where FreeRTOS or the hybrid searches a list, its calls take longer \
+The programs have few tasks. Where FreeRTOS's own code searches a list, calls take longer \
 with more tasks; those of the hardware kernel do not. A kernel in hardware is slower where \
 FreeRTOS only reads or changes a variable: each read is a load from a device. On it the monitor \
 measures run times, which is exact and takes longer to read.
