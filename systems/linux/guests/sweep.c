@@ -21,7 +21,7 @@ static void wait_for_answer( void )
 
 int main( void )
 {
-    uint32_t bad = 0, missing = 0;
+    volatile uint32_t bad = 0, missing = 0; /* in memory: the registers are what is looked at */
 
     for( uint32_t delay = 1; delay <= LONGEST; delay++ )
     {
