@@ -10,7 +10,7 @@ from pathlib import Path
 
 from isochron.building import native
 from isochron.paths import ROOT
-from isochron.processes import TEXT
+from isochron.processes import TEXT, processor_time
 
 PROGRAMS = ROOT / "firmware/laboratory/tests"
 SHARED = PROGRAMS / "common/checks.c"
@@ -273,6 +273,5 @@ def run(program: Path) -> tuple[int, str]:
 
 
 def _limit_processor_time() -> None:
-    allowed, most = resource.getrlimit(resource.RLIMIT_CPU)
-    is_less = allowed != resource.RLIM_INFINITY and allowed < PROCESSOR_TIME
-    resource.setrlimit(resource.RLIMIT_CPU, (allowed if is_less else PROCESSOR_TIME, most))
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (processor_time(PROCESSOR_TIME), most))

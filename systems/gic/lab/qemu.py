@@ -13,10 +13,9 @@ from typing import Any
 
 from systems.gic.lab import boards, build
 
-from isochron import building
+from isochron import building, processes
 from isochron.building.symbols import address_of
 from isochron.errors import IsochronError, ToolMissing
-from isochron.processes import TEXT
 from isochron.running import runs
 
 QEMU = "qemu-system-arm"
@@ -89,7 +88,11 @@ def run(
             gic = [f"device={part[0]:#x}-{part[-1]:#x}" for part in boards.board(board).gic]
             command += ["-plugin", ",".join([f"{build.counter()},out={events},{address}", *gic])]
         done = subprocess.run(
-            command, env=_environment(), stdin=subprocess.DEVNULL, capture_output=True, **TEXT
+            command,
+            env=_environment(),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            **processes.TEXT,
         )
         if done.returncode != 0:
             text = (done.stdout + done.stderr)[-2000:]
@@ -118,7 +121,7 @@ def follow(
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        **TEXT,
+        **processes.TEXT,
     ) as process:
         try:
             for line in process.stdout or ():
@@ -169,7 +172,7 @@ def _limit(seconds: int) -> list[str]:
     path = shutil.which("prlimit")
     if path is None:
         raise ToolMissing("prlimit is not installed: apt-get install util-linux")
-    return [path, f"--cpu={seconds}:"]
+    return [path, f"--cpu={processes.processor_time(seconds)}:"]
 
 
 def _time(threads: bool) -> list[str]:
