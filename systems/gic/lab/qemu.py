@@ -80,7 +80,9 @@ def run(
     """
     with tempfile.TemporaryDirectory() as folder:
         events = Path(folder) / "events"
-        command = [*_limit(processor_time), *_machine(elf, board, cores, threads=threads)]
+        # cores that wait for each other take the more of a processor the busier the host is
+        seconds = processor_time if threads else processes.processor_time(processor_time)
+        command = [*_limit(seconds), *_machine(elf, board, cores, threads=threads)]
         if argument is not None:
             command += ["-semihosting-config", f"enable=on,arg={argument}"]
         if count:
@@ -172,7 +174,7 @@ def _limit(seconds: int) -> list[str]:
     path = shutil.which("prlimit")
     if path is None:
         raise ToolMissing("prlimit is not installed: apt-get install util-linux")
-    return [path, f"--cpu={processes.processor_time(seconds)}:"]
+    return [path, f"--cpu={seconds}:"]
 
 
 def _time(threads: bool) -> list[str]:
