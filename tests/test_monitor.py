@@ -42,6 +42,9 @@ def test_critical_sections_are_as_long_as_the_probe_says() -> None:
     assert missing["nested"] == missing["several"] == ends
     for name in ("switches_late", "switches_early"):
         assert 0 < missing[name] <= ends + SWITCH, name
+    # a window begins before its sections and ends behind them: in between interrupts are off
+    on = {window.metric: window.cycles - window.interrupts_off_total for window in result.windows}
+    assert 0 < on["plain"] == on["nested"] < on["several"] < 3 * on["plain"]
 
 
 def test_the_longest_critical_section_has_a_hook() -> None:
